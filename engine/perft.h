@@ -1,0 +1,22 @@
+/* Counting move sequences: the classical test of the rules and of the speed of playing moves. */
+#ifndef ROWAN_PERFT_H
+#define ROWAN_PERFT_H
+
+#include "board.h"
+
+/* The move sequences of exactly `plies` plies; a finished game goes no further. */
+static inline uint64_t perft(const Grid *grid, const Board *board, int plies) {
+    if (plies == 0) return 1;
+    if (board_outcome(grid, board) != OUTCOME_NONE) return 0;
+    CellSet moves = board_empty(grid, board);
+    if (plies == 1) return (uint64_t)cells_count(moves);
+    uint64_t sequences = 0;
+    while (!cells_is_empty(moves)) {
+        Board next = *board;
+        board_play(grid, &next, cells_take(&moves));
+        sequences += perft(grid, &next, plies - 1);
+    }
+    return sequences;
+}
+
+#endif

@@ -2,6 +2,8 @@
 #
 # Objects go to build/<mode>/, the programs of the mode "release" to build/ itself. Modes: release, debug, asan, tsan.
 
+MAKEFLAGS += --no-builtin-rules
+
 MODE    ?= release
 PREFIX  ?= /usr/local
 ARCH    ?= native

@@ -14,7 +14,8 @@ int ref_coordinate(const RefGame *game, int cell, int axis) {
     return cell / power(game->n, axis) % game->n;
 }
 
-/* Reads a decimal number from 1 to REF_MAX_TARGET without leading zero and moves *text behind it; 0 if there is none. */
+/* Reads a decimal number from 1 to REF_MAX_TARGET without leading zero and moves *text behind it; 0 if there is none.
+ */
 static int read_number(const char **text) {
     int number = 0;
     if (**text == '0') return 0;
@@ -26,8 +27,8 @@ static int read_number(const char **text) {
     return number;
 }
 
-/* Two cells are the ends of a line when they differ by 0 or n - 1 along every axis (a < b keeps the cell itself, and the
- * same pair the other way round, out). */
+/* Two cells are the ends of a line when they differ by 0 or n - 1 along every axis (a < b keeps the cell itself, and
+ * the same pair the other way round, out). */
 static bool are_line_ends(const RefGame *game, int a, int b) {
     for (int axis = 0; axis < game->d; axis++) {
         int distance = abs(ref_coordinate(game, a, axis) - ref_coordinate(game, b, axis));
@@ -36,8 +37,8 @@ static bool are_line_ends(const RefGame *game, int a, int b) {
     return a < b;
 }
 
-/* A line is n evenly spaced cells from one end to the other. Its ends name it, so no line is found twice. Under magic it
- * counts only if its numbers add up to the constant. */
+/* A line is n evenly spaced cells from one end to the other. Its ends name it, so no line is found twice. Under magic
+ * it counts only if its numbers add up to the constant. */
 static void find_lines(RefGame *game) {
     game->line_count = 0;
     for (int a = 0; a < game->cell_count; a++) {
@@ -279,8 +280,8 @@ char *ref_position_text(const RefPosition *position, char buffer[REF_POSITION_TE
     return buffer;
 }
 
-/* Reads one row of at most REF_MAX_N cells, up to a slash or space, and moves *text there. Returns its length; 0 if it is
- * malformed. */
+/* Reads one row of at most REF_MAX_N cells, up to a slash or space, and moves *text there. Returns its length; 0 if it
+ * is malformed. */
 static int read_row(const char **text, char row[REF_MAX_N]) {
     int length = 0;
     while (**text != '/' && **text != ' ') {
@@ -294,8 +295,8 @@ static int read_row(const char **text, char row[REF_MAX_N]) {
     return length;
 }
 
-/* Reads all rows into cells and finds n and d: the first row shows n, the longest run of slashes is one less than d, and
- * row number r must be preceded by as many slashes as there are powers of n, from n^0 up, that divide r. */
+/* Reads all rows into cells and finds n and d: the first row shows n, the longest run of slashes is one less than d,
+ * and row number r must be preceded by as many slashes as there are powers of n, from n^0 up, that divide r. */
 static bool read_cells(const char **text, char cell[REF_MAX_CELLS], int *n, int *d) {
     char row[REF_MAX_N];
     int rows = 0, most_slashes = 0;

@@ -47,8 +47,8 @@ typedef struct {
     char cell[REF_MAX_CELLS]; /* 'x', 'o' or '.' for each of the game's cells */
 } RefPosition;
 
-/* Games. Text is `<shape>[:<rule>]`, as in 4x4x4, 5x5:line, 3x3x3:score10, 3x3x3:magic; strictly as written there, so no
- * capitals, spaces or leading zeros. False for everything that is not a game we support; *game is then undefined.
+/* Games. Text is `<shape>[:<rule>]`, as in 4x4x4, 5x5:line, 3x3x3:score10, 3x3x3:magic; strictly as written there, so
+ * no capitals, spaces or leading zeros. False for everything that is not a game we support; *game is then undefined.
  * ref_game_text leaves `:line` out; ref_rule_text gives line, score, score10, magic, ... Both return buffer. */
 bool ref_game_init(RefGame *game, const char *text);
 char *ref_game_text(const RefGame *game, char buffer[REF_GAME_TEXT_SIZE]);
@@ -86,9 +86,9 @@ int ref_move_from_text(const RefGame *game, const char *text);
 
 /* Positions as text, `<cells> <side> <rule>`; written always with the rule, read also without. Reading fills both the
  * game and the position and points the position to the game. It is strict: words are separated by exactly one space.
- * False, with both undefined, for text outside the grammar, shapes and rules we do not support, stone counts that do not
- * fit the side to move, and a side to move that has won already (under line by a completed line, else by target points).
- * Other positions that no game can reach are let through, such as two winning lines without a common cell. */
+ * False, with both undefined, for text outside the grammar, shapes and rules we do not support, stone counts that do
+ * not fit the side to move, and a side to move that has won already (under line by a completed line, else by target
+ * points). Other positions that no game can reach are let through, such as two winning lines without a common cell. */
 char *ref_position_text(const RefPosition *position, char buffer[REF_POSITION_TEXT_SIZE]);
 bool ref_position_from_text(RefGame *game, RefPosition *position, const char *text);
 
@@ -98,10 +98,10 @@ uint64_t ref_perft(const RefPosition *position, int plies);
 /* The exact value for the side to move, by negamax over the whole tree.
  * Under line: value is 1, 0 or -1 (win, draw, loss), and for a win or loss plies is the number of plies to the end when
  * the winner hurries and the loser delays; 0 for a draw.
- * Under score and magic: value is the final difference in points, own minus other, when each side wants as much of it as
- * possible, whenever the game ends (its sign is the result); plies is 0.
- * A finished game has its value too. False when more than REF_MAX_SOLVE_EMPTY cells are empty, or without the memory
- * (2 bytes times 3 to the power of empty cells: 1 MB for 12, 86 MB for 16). */
+ * Under score and magic: value is the final difference in points, own minus other, when each side wants as much of it
+ * as possible, whenever the game ends (its sign is the result); plies is 0. A finished game has its value too. False
+ * when more than REF_MAX_SOLVE_EMPTY cells are empty, or without the memory (2 bytes times 3 to the power of empty
+ * cells: 1 MB for 12, 86 MB for 16). */
 typedef struct {
     int value;
     int plies;

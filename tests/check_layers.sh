@@ -9,7 +9,7 @@ text clock rng thread
 game magic geometry symmetry size
 sets board perft notation
 score tt eval order limits threat pairing proof
-kernel.h search prove deepen kernel.c kernels pool
+candidates kernel.h search prove deepen kernel.c kernels pool
 options engine
 go input picture query ugi main
 '
@@ -98,8 +98,8 @@ FNR == 1 {
     name = $0
     sub(/^[^"]*"/, "", name)
     sub(/".*$/, "", name)
-    if (in_engine) check_engine_include(listed(name))
-    else check_tool_include(listed(name))
+    if (in_engine && own_name != "") check_engine_include(listed(name))
+    if (!in_engine) check_tool_include(listed(name))
 }
 
 END { exit wrong > 0 }

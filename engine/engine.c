@@ -371,7 +371,8 @@ bool engine_is_searching(Engine *engine) {
 }
 
 bool engine_is_unbounded(Engine *engine) {
-    return engine_is_searching(engine) && engine->perft_plies == 0 && !limits_are_bounded(&engine->limits);
+    Side side = board_side(&engine->position.board);
+    return engine_is_searching(engine) && engine->perft_plies == 0 && !limits_are_bounded(&engine->limits, side);
 }
 
 void engine_wait(Engine *engine) {

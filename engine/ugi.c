@@ -205,7 +205,7 @@ static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     const Position *position = engine_position(ugi->engine);
     GoCommand go;
     if (!go_parse(arguments, position->grid, &position->board, &go, why)) return false;
-    return go.perft_plies > 0 ? engine_go_perft(ugi->engine, go.perft_plies, why)
+    return go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, why)
                               : engine_go(ugi->engine, &go.limits, why);
 }
 

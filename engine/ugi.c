@@ -209,9 +209,11 @@ static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
                               : engine_go(ugi->engine, &go.limits, why);
 }
 
+/* Waits for the best move, which takes a moment: hosts send stop, position and go in one breath. */
 static bool do_stop(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     engine_stop(ugi->engine);
+    engine_wait(ugi->engine);
     return true;
 }
 

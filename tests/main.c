@@ -19,6 +19,7 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
+SUITE_EXTERN(documents);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -32,6 +33,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
+    RUN_SUITE(documents);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -47,7 +47,7 @@ KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(ENGINE_SOURCES)) $(KERNEL_OBJECTS)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
 
-PROGRAMS := $(BIN)/rowan
+PROGRAMS := $(BIN)/rowan $(BIN)/sparring $(BIN)/referee
 
 .PHONY: all run test check tsan layers format install uninstall clean help
 .DELETE_ON_ERROR:
@@ -62,6 +62,14 @@ run: $(BIN)/rowan
 
 $(BIN)/rowan: $(call objects,engine/main.c) $(ENGINE_OBJECTS)
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
+
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c setup.c record.c match.c report.c runner.c))
+
+$(BIN)/sparring: $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BIN)/referee: $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS) -lm
 
 $(OBJ)/engine/kernel_%.o: engine/kernel.c Makefile
 	@mkdir -p $(@D)

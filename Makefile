@@ -55,6 +55,10 @@ TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_cl
 # Programs, a line each: program_<name> is what <name> is linked from.
 
 program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_play  = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
+
+PLAY_SOURCES := play play_request dialogue replay sheet record view opponent course drawing terminal classic
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 

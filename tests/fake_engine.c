@@ -1,0 +1,448 @@
+/* A small UGI engine for tests that misbehaves on demand. It shares no code with Rowan: it keeps the set of
+ * taken cells and plays the first free one, so its moves are legal as long as the host stops at the end of
+ * the game; it knows no lines and never sees a win. One process, one thread.
+ *
+ *     fake_engine MODE [MS] [after=N] [life=S]
+ *
+ *   after=N       misbehave only from the Nth go on (default 1): modes about a go do so at that go, the others
+ *                 as soon as N-1 searches are answered, which for N = 1 is from the start; the modes under
+ *                 "Behaves" (but for slow, until-stop and garbage) and "At the start" take no notice of it
+ *   life=S        a process that hangs kills itself by SIGALRM after S seconds (default 120), in case the test
+ *                 forgets it
+ *
+ * Behaves:
+ *   instant       answers every go at once (the default mode)
+ *   slow MS       answers after MS milliseconds, reading nothing meanwhile
+ *   until-stop    answers at stop (or at the end of its input)
+ *   garbage       before each ugiok, readyok, response and bestmove: noise, NUL and 8-bit bytes, near misses
+ *   split         every line in three writes with a pause between
+ *   crlf          ends lines with CRLF
+ *   spawn-child   starts a child of its own that ignores SIGTERM and keeps stdin and stdout open; tells its
+ *                 process id by `info string child PID` at the first go; leaves it behind
+ *
+ * At the start:
+ *   hang-start    never answers ugi
+ *   crash-start   SIGSEGV at ugi
+ *   exit-start    exits with status 3 at ugi
+ *
+ * At a go:
+ *   hang-move     stops reading and writing
+ *   nobestmove    an info line, no bestmove; still answers isready
+ *   crash-move    an info line, then SIGSEGV
+ *   exit-move     exits with status 3
+ *   cut-move      writes `bestmove a` without the end of the line, exits with status 0
+ *   illegal       plays a taken cell (a cell off the board if none is)
+ *   none          `bestmove (none)`
+ *   malformed     in turn: bestmove without a move, with signs in it, far too long
+ *   double        answers twice
+ *   longline      an info line of 1 MiB, then a legal answer
+ *   flood         endless info lines
+ *   flood-line    an endless line
+ *   close-stdout  closes its stdout and lives on until the end of its input
+ *   orphan-crash  starts a child that keeps stdout open, then SIGSEGV
+ *
+ * Between moves:
+ *   crash-idle    SIGABRT right after bestmove
+ *   hang-ready    never answers isready
+ *   no-read       reads nothing any more; before that it answers
+ *   ignore-quit   ignores quit, the end of its input and SIGTERM
+ *
+ * An unknown mode is an error: exit status 2. Also: setoption name Game value GAME; query
+ * p1turn|gameover|result (gameover when the board is full). */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CELLS_MAX = 1024, LONG_LINE = 1 << 20, LIFE_SECONDS = 120, EXIT_ODD = 3, TEXT_MAX = 64 };
+
+typedef struct {
+    int n, dims, plies;
+    bool is_taken[CELLS_MAX];
+} Cells;
+
+typedef struct {
+    const char *mode;
+    long slow_ms, after, life_seconds;
+    long goes;         /* seen so far */
+    bool is_searching; /* until-stop holds an answer back */
+    long child_pid;    /* 0: none, or already told */
+    Cells start, now;
+} Fake;
+
+static bool is_mode(const Fake *fake, const char *mode) {
+    return strcmp(fake->mode, mode) == 0;
+}
+
+/* For modes about a go, asked after it was counted. */
+static bool strikes_at_go(const Fake *fake, const char *mode) {
+    return is_mode(fake, mode) && fake->goes >= fake->after;
+}
+
+/* For modes between moves. */
+static bool strikes_idle(const Fake *fake, const char *mode) {
+    return is_mode(fake, mode) && fake->goes + 1 >= fake->after;
+}
+
+static void sleep_ms(long ms) {
+    struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+    while (nanosleep(&left, &left) < 0 && errno == EINTR) {
+    }
+}
+
+static _Noreturn void hang(const Fake *fake) {
+    alarm((unsigned)fake->life_seconds);
+    for (;;) pause();
+}
+
+static _Noreturn void crash(int signal_number) {
+    struct rlimit no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+    _exit(EXIT_ODD);
+}
+
+/* Output */
+
+static void put(const char *text, size_t length) {
+    if (fwrite(text, 1, length, stdout) != length || fflush(stdout) != 0) _exit(EXIT_ODD);
+}
+
+static void say(const Fake *fake, const char *line) {
+    size_t length = strlen(line), cut = is_mode(fake, "split") ? length / 3 : 0;
+    for (int i = 0; i < 2 && cut > 0; i++, line += cut, length -= cut) {
+        put(line, cut);
+        sleep_ms(2);
+    }
+    char whole[2 * TEXT_MAX];
+    int size = snprintf(whole, sizeof whole, "%s%s", line, is_mode(fake, "crlf") ? "\r\n" : "\n");
+    put(whole, (size_t)size);
+}
+
+static void say_noise(const Fake *fake) {
+    static const char noise[] =
+        "\0\1\2 \xff\xfe\n\n\t \nbestmovement a1\nnot bestmove a1\nBESTMOVE a1\nugiok2\nreadyokay\n"
+        "responses\ninfo\ninfo depth\ninfo score\ninfo score cp\ninfo score cp x nodes -\n"
+        "info depth 99999999999999999999\ninfo string bestmove a1\n\0bestmove a1\n\r\n";
+    if (strikes_idle(fake, "garbage")) put(noise, sizeof noise - 1);
+}
+
+/* Cells and moves: coordinates x y z w, written letter, number, letter, number. */
+
+static bool set_game(Cells *cells, const char *game) {
+    char *end;
+    long n = strtol(game, &end, 10);
+    int dims = 1;
+    for (; *end == 'x'; dims++)
+        if (strtol(end + 1, &end, 10) != n) return false;
+    if (n < 3 || n > 15 || dims < 2 || dims > 4 || (*end && *end != ':' && *end != '\n')) return false;
+    int count = 1;
+    for (int i = 0; i < dims; i++) count *= (int)n;
+    if (count > CELLS_MAX) return false;
+    *cells = (Cells){.n = (int)n, .dims = dims};
+    return true;
+}
+
+static int cell_count(const Cells *cells) {
+    int count = 1;
+    for (int i = 0; i < cells->dims; i++) count *= cells->n;
+    return count;
+}
+
+/* -1: not a cell. */
+static int read_move(const Cells *cells, const char *text) {
+    int cell = 0, stride = 1;
+    char *end = (char *)text;
+    for (int axis = 0; axis < cells->dims; axis++, stride *= cells->n) {
+        long at = -1;
+        if (axis % 2)
+            at = strtol(end, &end, 10) - 1;
+        else if (*end)
+            at = *end++ - 'a';
+        if (at < 0 || at >= cells->n) return -1;
+        cell += (int)at * stride;
+    }
+    return *end ? -1 : cell;
+}
+
+static void write_move(const Cells *cells, int cell, char *text, size_t size) {
+    size_t used = 0;
+    for (int axis = 0; axis < cells->dims; axis++, cell /= cells->n) {
+        int at = cell % cells->n;
+        if (axis % 2)
+            used += (size_t)snprintf(text + used, size - used, "%d", at + 1);
+        else
+            used += (size_t)snprintf(text + used, size - used, "%c", 'a' + at);
+    }
+}
+
+static int find_cell(const Cells *cells, bool is_taken) {
+    for (int i = 0; i < cell_count(cells); i++)
+        if (cells->is_taken[i] == is_taken) return i;
+    return -1;
+}
+
+static bool set_fen(Cells *cells, const char *fen) {
+    int count = 0, row = 0, slashes = 0, slashes_max = 0;
+    *cells = (Cells){0};
+    for (char *at = (char *)fen; *at; slashes_max = slashes > slashes_max ? slashes : slashes_max) {
+        slashes = *at == '/' ? slashes + 1 : 0;
+        if (slashes && !row) row = count;
+        if (*at >= '1' && *at <= '9') {
+            count += (int)strtol(at, &at, 10);
+        } else if ((*at == 'x' || *at == 'o') && count < CELLS_MAX) {
+            cells->is_taken[count++] = true;
+            cells->plies++;
+            at++;
+        } else if (*at++ != '/') {
+            return false;
+        }
+        if (count > CELLS_MAX) return false;
+    }
+    cells->n = row;
+    cells->dims = slashes_max + 1;
+    return row > 0 && slashes_max <= 3 && cell_count(cells) == count;
+}
+
+/* Conversation */
+
+static void take_position(Fake *fake, char *rest) {
+    char *save = NULL, *word = strtok_r(rest, " \t\r\n", &save);
+    Cells cells = fake->start;
+    bool ok = word && (strcmp(word, "startpos") == 0 || strcmp(word, "fen") == 0);
+    if (ok && strcmp(word, "fen") == 0) {
+        word = strtok_r(NULL, " \t\r\n", &save);
+        ok = word && set_fen(&cells, word);
+    }
+    while (ok && (word = strtok_r(NULL, " \t\r\n", &save)) && strcmp(word, "moves") != 0) {
+    } /* side and rule */
+    while (ok && word && (word = strtok_r(NULL, " \t\r\n", &save))) {
+        int cell = read_move(&cells, word);
+        ok = strcmp(word, "moves") == 0 || (cell >= 0 && !cells.is_taken[cell]);
+        if (ok && cell >= 0) cells.is_taken[cell] = true, cells.plies++;
+    }
+    if (ok)
+        fake->now = cells;
+    else
+        say(fake, "info string error bad position");
+}
+
+static void say_bestmove(const Fake *fake, int cell) {
+    char move[TEXT_MAX] = "(none)", line[TEXT_MAX * 2];
+    if (cell >= 0) write_move(&fake->now, cell, move, sizeof move);
+    say_noise(fake);
+    snprintf(line, sizeof line, "bestmove %s", move);
+    say(fake, line);
+}
+
+static void say_illegal(const Fake *fake) {
+    int taken = find_cell(&fake->now, true);
+    if (taken >= 0)
+        say_bestmove(fake, taken);
+    else
+        say(fake, "bestmove z99z99");
+}
+
+static void say_malformed(const Fake *fake) {
+    static const char *const lines[] = {"bestmove", "bestmove <a1>",
+                                        "bestmove aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1"};
+    say(fake, lines[(fake->goes - 1) % 3]);
+}
+
+/* What it still says goes nowhere, instead of failing. */
+static void close_stdout(void) {
+    int null_fd = open("/dev/null", O_WRONLY);
+    if (null_fd < 0 || dup2(null_fd, STDOUT_FILENO) < 0) _exit(EXIT_ODD);
+    close(null_fd);
+}
+
+static _Noreturn void flood(const char *text) {
+    for (;;) put(text, strlen(text));
+}
+
+static void say_long_line(void) {
+    put("info string ", 12);
+    for (int i = 0; i < LONG_LINE / 64; i++)
+        put("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 64);
+    put("\n", 1);
+}
+
+static void start_child(Fake *fake) {
+    pid_t pid = fork();
+    if (pid == 0) {
+        signal(SIGTERM, SIG_IGN);
+        hang(fake);
+    }
+    fake->child_pid = pid;
+}
+
+/* The ways not to answer; none returns. */
+static void fail_at_go(Fake *fake) {
+    if (strikes_at_go(fake, "hang-move")) hang(fake);
+    if (strikes_at_go(fake, "crash-move")) crash(SIGSEGV);
+    if (strikes_at_go(fake, "exit-move")) _exit(EXIT_ODD);
+    if (strikes_at_go(fake, "flood")) flood("info depth 1 score cp 0 nodes 1 string flood\n");
+    if (strikes_at_go(fake, "flood-line")) flood("aaaaaaaaaaaaaaaa");
+    if (strikes_at_go(fake, "cut-move")) {
+        put("bestmove a", 10);
+        _exit(0);
+    }
+    if (strikes_at_go(fake, "orphan-crash")) {
+        start_child(fake);
+        crash(SIGSEGV);
+    }
+}
+
+static void answer(Fake *fake) {
+    int cell = find_cell(&fake->now, false);
+    fake->is_searching = false;
+    if (strikes_at_go(fake, "slow")) sleep_ms(fake->slow_ms);
+    if (strikes_at_go(fake, "longline")) say_long_line();
+    if (strikes_at_go(fake, "double")) say_bestmove(fake, cell);
+    if (strikes_at_go(fake, "illegal"))
+        say_illegal(fake);
+    else if (strikes_at_go(fake, "malformed"))
+        say_malformed(fake);
+    else if (strikes_at_go(fake, "close-stdout"))
+        close_stdout();
+    else if (!strikes_at_go(fake, "nobestmove"))
+        say_bestmove(fake, strikes_at_go(fake, "none") ? -1 : cell);
+    if (strikes_at_go(fake, "crash-idle")) crash(SIGABRT);
+}
+
+static void go(Fake *fake) {
+    fake->goes++;
+    char line[TEXT_MAX];
+    if (fake->child_pid) {
+        snprintf(line, sizeof line, "info string child %ld", fake->child_pid);
+        say(fake, line);
+        fake->child_pid = 0;
+    }
+    say(fake, "info depth 1 score cp 7 nodes 42 time 0 pv a1 a2");
+    fail_at_go(fake);
+    if (strikes_at_go(fake, "until-stop"))
+        fake->is_searching = true;
+    else
+        answer(fake);
+}
+
+static void greet(const Fake *fake) {
+    if (is_mode(fake, "hang-start")) hang(fake);
+    if (is_mode(fake, "crash-start")) crash(SIGSEGV);
+    if (is_mode(fake, "exit-start")) _exit(EXIT_ODD);
+    char line[2 * TEXT_MAX];
+    snprintf(line, sizeof line, "id name Fake %.30s", fake->mode);
+    say(fake, line);
+    say(fake, "id author the tests");
+    say(fake, "option name Game type string default 4x4x4");
+    say(fake, "option name Move Overhead type spin default 10 min 0 max 5000");
+    say(fake, "option name Clear Hash type button");
+    say_noise(fake);
+    say(fake, "ugiok");
+}
+
+static void answer_query(const Fake *fake, const char *what) {
+    const char *word = "none";
+    if (strncmp(what, "p1turn", 6) == 0) word = fake->now.plies % 2 ? "false" : "true";
+    if (strncmp(what, "gameover", 8) == 0) word = find_cell(&fake->now, false) < 0 ? "true" : "false";
+    char line[TEXT_MAX];
+    snprintf(line, sizeof line, "response %s", word);
+    say_noise(fake);
+    say(fake, line);
+}
+
+static void set_option(Fake *fake, const char *rest) {
+    static const char game[] = "name Game value ";
+    bool is_game = strncmp(rest, game, sizeof game - 1) == 0;
+    Cells cells;
+    if (!is_game) return;
+    if (set_game(&cells, rest + sizeof game - 1))
+        fake->start = fake->now = cells;
+    else
+        say(fake, "info string error no such game");
+}
+
+static const char *after(const char *line, const char *word) {
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && !strchr(" \t\r\n", line[length]))) return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
+/* False: quit. */
+static bool obey(Fake *fake, char *line) {
+    const char *rest;
+    line[strcspn(line, "\r\n")] = '\0';
+    if (after(line, "ugi"))
+        greet(fake);
+    else if (after(line, "isready")) {
+        if (strikes_idle(fake, "hang-ready")) return true;
+        say_noise(fake);
+        say(fake, "readyok");
+    } else if ((rest = after(line, "setoption")))
+        set_option(fake, rest);
+    else if ((rest = after(line, "position")))
+        take_position(fake, (char *)rest);
+    else if (after(line, "go"))
+        go(fake);
+    else if (after(line, "stop") && fake->is_searching)
+        answer(fake);
+    else if ((rest = after(line, "query")))
+        answer_query(fake, rest);
+    else if (after(line, "uginewgame"))
+        fake->now = fake->start;
+    return !after(line, "quit") || strikes_idle(fake, "ignore-quit");
+}
+
+static void converse(Fake *fake) {
+    char *line = NULL;
+    size_t size = 0;
+    if (is_mode(fake, "spawn-child")) start_child(fake);
+    for (bool goes_on = true; goes_on;) {
+        if (strikes_idle(fake, "no-read")) hang(fake);
+        if (strikes_idle(fake, "ignore-quit")) signal(SIGTERM, SIG_IGN);
+        goes_on = getline(&line, &size, stdin) >= 0 && obey(fake, line);
+    }
+    if (fake->is_searching) answer(fake);
+    if (strikes_idle(fake, "ignore-quit")) hang(fake);
+    free(line);
+}
+
+/* A misspelt mode must not pass for a good engine. */
+static bool is_known_mode(const char *mode) {
+    static const char *const modes[] = {
+        "instant",      "slow",       "until-stop",  "garbage",    "split",     "crlf",
+        "spawn-child",  "hang-start", "crash-start", "exit-start", "hang-move", "crash-move",
+        "cut-move",     "illegal",    "none",        "double",     "flood",     "close-stdout",
+        "orphan-crash", "nobestmove", "exit-move",   "malformed",  "longline",  "flood-line",
+        "crash-idle",   "hang-ready", "no-read",     "ignore-quit"};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(mode, modes[i]) == 0) return true;
+    return false;
+}
+
+int main(int argc, char **argv) {
+    Fake fake = {.mode = argc > 1 ? argv[1] : "instant", .after = 1, .life_seconds = LIFE_SECONDS};
+    if (!is_known_mode(fake.mode)) {
+        fprintf(stderr, "fake_engine: unknown mode '%s'\n", fake.mode);
+        return 2;
+    }
+    set_game(&fake.start, "4x4x4");
+    fake.now = fake.start;
+    for (int i = 2; i < argc; i++) {
+        if (strncmp(argv[i], "after=", 6) == 0)
+            fake.after = strtol(argv[i] + 6, NULL, 10);
+        else if (strncmp(argv[i], "life=", 5) == 0)
+            fake.life_seconds = strtol(argv[i] + 5, NULL, 10);
+        else
+            fake.slow_ms = strtol(argv[i], NULL, 10);
+    }
+    converse(&fake);
+    return 0;
+}

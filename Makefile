@@ -112,6 +112,7 @@ $(OBJ)/flags: FORCE
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
+test: $(BIN)/play $(BIN)/magic $(BIN)/fake_engine
 test: $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 

@@ -1,7 +1,7 @@
 /* A program at the other end of a pseudo-terminal or of two pipes, and a talk with it: wait for words, send words.
  *
- * Its error output goes where its output goes. Nothing waits longer than TALK_LIMIT_MS; a program that is still there at
- * talk_end after that is killed. One thread. */
+ * Its error output goes where its output goes. Nothing waits longer than TALK_LIMIT_MS; a program that is still there
+ * at talk_end after that is killed. One thread. */
 #ifndef ROWAN_TALK_H
 #define ROWAN_TALK_H
 

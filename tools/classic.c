@@ -10,8 +10,8 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The next word, if it is an integer within 0..max; the blank behind it is consumed and nothing more, so that a terminal
- * is not asked for another line. */
+/* The next word, if it is an integer within 0..max; the blank behind it is consumed and nothing more, so that a
+ * terminal is not asked for another line. */
 static bool read_integer(FILE *in, int max, int *integer) {
     int c = getc(in);
     while (is_blank(c)) c = getc(in);
@@ -47,7 +47,7 @@ static void print_grid(FILE *out, const Grid *grid, const Board *board) {
 static bool read_square(FILE *in, FILE *out, const Grid *grid, const Board *board, int *square) {
     CellSet taken = board_occupied(board);
     do {
-        fprintf(out, "Player %c enter your square choice [0-%d]: ", "XO"[board->to_move], grid->cells - 1);
+        fprintf(out, "Player %c enter your square choice [0-%d]: ", "XO"[board->to_move], grid -> cells - 1);
         if (fflush(out) != 0 || !read_integer(in, grid->cells - 1, square)) return false;
     } while (cells_has(&taken, *square));
     return true;

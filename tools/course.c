@@ -73,10 +73,14 @@ CourseEnd course_end(const Course *course) {
 
 Outcome course_outcome(const Course *course) {
     switch (course_end(course)) {
-    case COURSE_DECIDED: return board_outcome(&course->grid, &course->board);
-    case COURSE_RESIGNED: return course->resigned == SIDE_X ? OUTCOME_O_WINS : OUTCOME_X_WINS;
-    case COURSE_MAX_PLIES: return OUTCOME_DRAW;
-    default: return OUTCOME_NONE;
+    case COURSE_DECIDED:
+        return board_outcome(&course->grid, &course->board);
+    case COURSE_RESIGNED:
+        return course->resigned == SIDE_X ? OUTCOME_O_WINS : OUTCOME_X_WINS;
+    case COURSE_MAX_PLIES:
+        return OUTCOME_DRAW;
+    default:
+        return OUTCOME_NONE;
     }
 }
 

@@ -32,7 +32,8 @@ static void say(const Dialogue *dialogue, const char *text) {
 /* Sentences from below begin small. */
 static void say_reason(const Dialogue *dialogue, const Reason *why) {
     char first = why->text[0];
-    fprintf(dialogue->terminal->out, "%c%s.\n", first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first, why->text + 1);
+    fprintf(dialogue->terminal->out, "%c%s.\n", first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first,
+            why->text + 1);
 }
 
 static void fail(Dialogue *dialogue, const Reason *why) {
@@ -373,8 +374,8 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     int cells = dialogue->course->grid.cells;
     move_print(game, 0, first);
     move_print(game, cells - 1, last);
-    fprintf(dialogue->terminal->out, "A move is its coordinates, %s to %s, or the number of the cell, 1 to %d. Besides:\n",
-            first, last, cells);
+    fprintf(dialogue->terminal->out,
+            "A move is its coordinates, %s to %s, or the number of the cell, 1 to %d. Besides:\n", first, last, cells);
     for (int i = 0; i < COMMAND_COUNT; i++) fprintf(dialogue->terminal->out, "  %s\n", commands[i].help);
 }
 

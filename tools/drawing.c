@@ -26,7 +26,8 @@ static void print_colour_stone(const Drawing *drawing, int cell, Side side) {
 }
 
 static void print_stone(const Drawing *drawing, int cell) {
-    bool is_x = cells_has(&drawing->board->stones[SIDE_X], cell), is_o = cells_has(&drawing->board->stones[SIDE_O], cell);
+    bool is_x = cells_has(&drawing->board->stones[SIDE_X], cell),
+         is_o = cells_has(&drawing->board->stones[SIDE_O], cell);
     if (!is_x && !is_o) {
         fputs(" .", drawing->out);
     } else if (drawing->style.has_colour) {

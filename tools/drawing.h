@@ -1,4 +1,5 @@
-/* A board drawn for people: layers side by side, columns lettered, rows numbered; blocks of a 4D board below each other.
+/* A board drawn for people: layers side by side, columns lettered, rows numbered; blocks of a 4D board below each
+ * other.
  *
  *         layer a     layer b     layer c
  *         a b c       a b c       a b c

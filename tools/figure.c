@@ -27,9 +27,12 @@ int64_t figure_constant(const Figure *figure) {
 int figure_sums(const Figure *figure, SumKind kind) {
     bool is_cube = figure->d == 3;
     switch (kind) {
-    case SUM_PILLAR: return is_cube ? figure->n * figure->n : 0;
-    case SUM_DIAGONAL: return is_cube ? 4 : 2;
-    default: return is_cube ? figure->n * figure->n : figure->n;
+    case SUM_PILLAR:
+        return is_cube ? figure->n * figure->n : 0;
+    case SUM_DIAGONAL:
+        return is_cube ? 4 : 2;
+    default:
+        return is_cube ? figure->n * figure->n : figure->n;
     }
 }
 
@@ -41,10 +44,14 @@ typedef struct {
 static Stride sum_stride(const Figure *figure, SumKind kind, int index) {
     int n = figure->n, layer = n * n;
     switch (kind) {
-    case SUM_ROW: return (Stride){index * n, 1};
-    case SUM_COLUMN: return (Stride){index / n * layer + index % n, n};
-    case SUM_PILLAR: return (Stride){index, layer};
-    default: break;
+    case SUM_ROW:
+        return (Stride){index * n, 1};
+    case SUM_COLUMN:
+        return (Stride){index / n * layer + index % n, n};
+    case SUM_PILLAR:
+        return (Stride){index, layer};
+    default:
+        break;
     }
     bool falls_x = (index & 1) != 0, falls_y = (index & 2) != 0;
     return (Stride){(falls_x ? n - 1 : 0) + (falls_y ? n * (n - 1) : 0),
@@ -63,10 +70,18 @@ void figure_sum_name(const Figure *figure, SumKind kind, int index, char *name, 
     int column = start % n + 1, row = start / n % n + 1, layer = start / (n * n) + 1;
     Writer writer = writer_on(name, size);
     switch (kind) {
-    case SUM_ROW: writer_add(&writer, "row %d", row); break;
-    case SUM_COLUMN: writer_add(&writer, "column %d", column); break;
-    case SUM_PILLAR: writer_add(&writer, "pillar at row %d, column %d", row, column); break;
-    default: writer_add(&writer, "diagonal from row %d, column %d", row, column); break;
+    case SUM_ROW:
+        writer_add(&writer, "row %d", row);
+        break;
+    case SUM_COLUMN:
+        writer_add(&writer, "column %d", column);
+        break;
+    case SUM_PILLAR:
+        writer_add(&writer, "pillar at row %d, column %d", row, column);
+        break;
+    default:
+        writer_add(&writer, "diagonal from row %d, column %d", row, column);
+        break;
     }
     if (figure->d == 3 && kind != SUM_PILLAR) writer_add(&writer, " of layer %d", layer);
 }

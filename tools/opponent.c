@@ -24,8 +24,8 @@ static bool set_option(Opponent *opponent, const char *name, const char *value, 
     if (client_find_option(opponent->client, name) == NULL) {
         size_t used = strlen(opponent->notice);
         Writer writer = writer_on(opponent->notice + used, sizeof opponent->notice - used);
-        writer_add(&writer, "%sThe engine %s has no option %s: %s.", used > 0 ? "\n" : "", opponent_name(opponent), name,
-                   otherwise);
+        writer_add(&writer, "%sThe engine %s has no option %s: %s.", used > 0 ? "\n" : "", opponent_name(opponent),
+                   name, otherwise);
         return true;
     }
     if (client_set_option(opponent->client, name, value) != CLIENT_OK || client_ready(opponent->client) != CLIENT_OK) {
@@ -117,8 +117,8 @@ bool opponent_choose(Opponent *opponent, const Course *course, int *cell, Reason
     }
     CellSet taken = board_occupied(&course->board);
     Reason ignored;
-    bool is_legal = move_parse(&course->grid.game, word_of(opponent->answer.move), cell, &ignored) &&
-                    !cells_has(&taken, *cell);
+    bool is_legal =
+        move_parse(&course->grid.game, word_of(opponent->answer.move), cell, &ignored) && !cells_has(&taken, *cell);
     if (is_legal) return true;
     return refuse(why, "the engine %s gave no legal move: '%s'", opponent_name(opponent), opponent->answer.move);
 }

@@ -39,10 +39,15 @@ static int run(const PlayRequest *request) {
     Terminal terminal;
     terminal_init(&terminal);
     switch (request->kind) {
-    case REQUEST_HELP: play_request_usage(stdout); return EXIT_PLAYED;
-    case REQUEST_CLASSIC: return classic_run(stdin, stdout) ? EXIT_PLAYED : EXIT_FAILED;
-    case REQUEST_REPLAY: return replay_run(&terminal, request) ? EXIT_PLAYED : EXIT_USAGE;
-    default: return dialogue_run(&terminal, request) ? EXIT_PLAYED : EXIT_FAILED;
+    case REQUEST_HELP:
+        play_request_usage(stdout);
+        return EXIT_PLAYED;
+    case REQUEST_CLASSIC:
+        return classic_run(stdin, stdout) ? EXIT_PLAYED : EXIT_FAILED;
+    case REQUEST_REPLAY:
+        return replay_run(&terminal, request) ? EXIT_PLAYED : EXIT_USAGE;
+    default:
+        return dialogue_run(&terminal, request) ? EXIT_PLAYED : EXIT_FAILED;
     }
 }
 

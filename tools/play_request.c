@@ -75,7 +75,7 @@ static bool take_level(Arguments *arguments) {
 
 /* Seconds with an optional fraction: "2", "0.25". */
 static bool take_time(Arguments *arguments) {
-    const char *text;
+    const char *text = "";
     if (!take_value(arguments, &text)) return false;
     size_t whole = strspn(text, "0123456789"), fraction = 0;
     bool has_point = text[whole] == '.';
@@ -101,7 +101,7 @@ static bool take_seed(Arguments *arguments) {
 }
 
 static bool take_max_plies(Arguments *arguments) {
-    const char *text;
+    const char *text = "";
     if (!take_value(arguments, &text)) return false;
     if (word_to_int(word_of(text), 1, INT_MAX, &arguments->request->max_plies)) return true;
     return refuse(arguments->why, "--max-plies is a whole number from 1, not '%s'", text);
@@ -144,10 +144,18 @@ static bool take_argument(Arguments *arguments) {
         const char *name;
         bool (*take)(Arguments *arguments);
     } options[] = {
-        {"--first", take_first},         {"--x", take_x},           {"--o", take_o},
-        {"--level", take_level},         {"--time", take_time},     {"--engine", take_engine},
-        {"--seed", take_seed},           {"--info", take_info},     {"--max-plies", take_max_plies},
-        {"--replay", take_replay},       {"--classic", take_classic}, {"--help", take_help},
+        {"--first", take_first},
+        {"--x", take_x},
+        {"--o", take_o},
+        {"--level", take_level},
+        {"--time", take_time},
+        {"--engine", take_engine},
+        {"--seed", take_seed},
+        {"--info", take_info},
+        {"--max-plies", take_max_plies},
+        {"--replay", take_replay},
+        {"--classic", take_classic},
+        {"--help", take_help},
     };
     const char *argument = arguments->argv[arguments->at];
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {

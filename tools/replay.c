@@ -14,15 +14,15 @@ typedef struct {
 static void go_to(Course *course, const GameRecord *record, int ply) {
     Reason why;
     while (course->plies > ply) course_undo(course);
-    while (course->plies < ply && course_play(course, record->moves[course->plies].cell, &why)) continue;
+    for (int next = course->plies; next < ply; next++) course_play(course, record->moves[next].cell, &why);
 }
 
 static void say_heading(const Replay *replay) {
     const GameRecord *record = replay->record;
     char game[GAME_NAME_SIZE];
     game_name(&record->game, game);
-    fprintf(replay->terminal->out, "Game %d: %s, X: %s, O: %s, %d plies, %d of them the opening\n", record->number, game,
-            record->names[SIDE_X], record->names[SIDE_O], record->plies, record->opening_plies);
+    fprintf(replay->terminal->out, "Game %d: %s, X: %s, O: %s, %d plies, %d of them the opening\n", record->number,
+            game, record->names[SIDE_X], record->names[SIDE_O], record->plies, record->opening_plies);
 }
 
 /* What the engine said with the move, as far as it is recorded. */

@@ -26,10 +26,14 @@ static bool write_text(const char *path, const char *const texts[], Reason *why)
 
 static Ending record_ending(const Course *course) {
     switch (course_end(course)) {
-    case COURSE_RESIGNED: return ENDING_RESIGNED;
-    case COURSE_MAX_PLIES: return ENDING_MAX_PLIES;
-    case COURSE_GOES_ON: return ENDING_UNFINISHED;
-    default: break;
+    case COURSE_RESIGNED:
+        return ENDING_RESIGNED;
+    case COURSE_MAX_PLIES:
+        return ENDING_MAX_PLIES;
+    case COURSE_GOES_ON:
+        return ENDING_UNFINISHED;
+    default:
+        break;
     }
     if (course_outcome(course) == OUTCOME_DRAW) return ENDING_DRAW;
     return game_counts_points(&course->grid.game) ? ENDING_POINTS : ENDING_LINE;
@@ -38,12 +42,24 @@ static Ending record_ending(const Course *course) {
 static void fill_in_reason(const Course *course, Reason *reason) {
     char winner = course_outcome(course) == OUTCOME_X_WINS ? 'X' : 'O';
     switch (record_ending(course)) {
-    case ENDING_RESIGNED: refuse(reason, "%c resigned", "XO"[course->resigned]); break;
-    case ENDING_MAX_PLIES: refuse(reason, "tie after %d plies", course->board.ply); break;
-    case ENDING_UNFINISHED: refuse(reason, "the game goes on"); break;
-    case ENDING_DRAW: refuse(reason, "draw"); break;
-    case ENDING_POINTS: refuse(reason, "%c has more points", winner); break;
-    default: refuse(reason, "%c completed a line", winner); break;
+    case ENDING_RESIGNED:
+        refuse(reason, "%c resigned", "XO"[course->resigned]);
+        break;
+    case ENDING_MAX_PLIES:
+        refuse(reason, "tie after %d plies", course->board.ply);
+        break;
+    case ENDING_UNFINISHED:
+        refuse(reason, "the game goes on");
+        break;
+    case ENDING_DRAW:
+        refuse(reason, "draw");
+        break;
+    case ENDING_POINTS:
+        refuse(reason, "%c has more points", winner);
+        break;
+    default:
+        refuse(reason, "%c completed a line", winner);
+        break;
     }
 }
 
@@ -80,7 +96,8 @@ static bool set_up(Course *course, const GameRecord *record, Reason *why) {
         const char *cursor = record->start;
         Diagram diagram;
         Board start;
-        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why)) return false;
+        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why))
+            return false;
         course_begin(course, &start);
     }
     for (int ply = 0; ply < record->plies; ply++) {

@@ -31,7 +31,8 @@ void view_rules(const Terminal *terminal, const Grid *grid) {
                 "When every line holds stones of both sides, it is a draw.\n",
                 grid->n, grid->lines);
     }
-    fprintf(terminal->out, "A move is its coordinates (%s) or the number of its cell (2). 'help' tells the rest.\n", first);
+    fprintf(terminal->out, "A move is its coordinates (%s) or the number of its cell (2). 'help' tells the rest.\n",
+            first);
 }
 
 void view_numbers(const Terminal *terminal, const Grid *grid) {
@@ -69,7 +70,8 @@ static void view_cells(const Terminal *terminal, const Course *course, Side side
 void view_position(const Terminal *terminal, const Course *course) {
     const Board *board = &course->board;
     putc('\n', terminal->out);
-    drawing_stones(terminal->out, terminal->style, &course->grid, board, course_last(course), course_last_lines(course));
+    drawing_stones(terminal->out, terminal->style, &course->grid, board, course_last(course),
+                   course_last_lines(course));
     putc('\n', terminal->out);
     if (!game_counts_points(&course->grid.game)) return;
     fprintf(terminal->out, "Points: X %d, O %d\n", board->points[SIDE_X], board->points[SIDE_O]);
@@ -94,7 +96,8 @@ void view_ending(const Terminal *terminal, const Course *course) {
     Outcome outcome = course_outcome(course);
     if (end == COURSE_GOES_ON) return;
     if (game_counts_points(&course->grid.game)) {
-        fprintf(terminal->out, "Final score: X %d, O %d.\n", course->board.points[SIDE_X], course->board.points[SIDE_O]);
+        fprintf(terminal->out, "Final score: X %d, O %d.\n", course->board.points[SIDE_X],
+                course->board.points[SIDE_O]);
     }
     view_winning_line(terminal, course);
     if (end == COURSE_RESIGNED) fprintf(terminal->out, "%c resigns. ", "XO"[course->resigned]);

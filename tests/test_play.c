@@ -1,0 +1,3 @@
+#include "greatest.h"
+SUITE(play) {
+}

@@ -12,9 +12,10 @@ typedef struct {
 } Replay;
 
 static void go_to(Course *course, const GameRecord *record, int ply) {
+    Board start = course->start;
     Reason why;
-    while (course->plies > ply) course_undo(course);
-    for (int next = course->plies; next < ply; next++) course_play(course, record->moves[next].cell, &why);
+    course_begin(course, &start);
+    for (int next = 0; next < ply; next++) course_play(course, record->moves[next].cell, &why);
 }
 
 static void say_heading(const Replay *replay) {

@@ -3,6 +3,8 @@
 # Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/, but those of the mode
 # `release` to build/ itself.
 
+MAKEFLAGS += --no-builtin-rules
+
 VERSION := 0.1.0
 
 MODE   ?= release
@@ -112,11 +114,10 @@ $(OBJ)/flags: FORCE
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
-test: $(BIN)/play $(BIN)/magic $(BIN)/fake_engine
-test: $(BIN)/tests ## build and run all tests
+test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(RULES_OBJECTS)
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
 	$(LINK)
 
 $(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o

@@ -77,7 +77,8 @@ static void observe_set_up(const Table *table, Observation *seen) {
 }
 
 static uint64_t count_sequences(const Table *table, int plies) {
-    return perft(&table->grid, &table->board, plies);
+    static const _Atomic bool stop = false;
+    return perft(&table->grid, &table->board, plies, &stop);
 }
 
 #define JOINED(a, b)   a##b

@@ -44,7 +44,7 @@ typedef enum {
     CLIENT_MALFORMED,      /* a bestmove without a move */
     CLIENT_UNKNOWN_OPTION, /* not among the options of the handshake */
     CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
-    CLIENT_ERROR /* our side: a failed system call, a line break in what was to be sent, not started */
+    CLIENT_ERROR           /* our side: a failed system call, a line break in what was to be sent, not started */
 } ClientResult;
 
 /* Every line of the conversation as it passes, sent or received, for logs. */

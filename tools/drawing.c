@@ -10,9 +10,10 @@ typedef struct {
     CellSet line;
     int label_width; /* the number of a row and a blank */
     int cell_width;
+    int layer_width; /* of the rows or the title, whichever is wider */
 } Drawing;
 
-enum { GAP = 3, LAYER_TITLE_WIDTH = 7 /* "layer a" */ };
+enum { GAP = 3, TITLE_WIDTH = 7 /* "layer a" */ };
 
 static int digits(int number) {
     return number < 10 ? 1 : number < 100 ? 2 : 3;
@@ -57,39 +58,41 @@ static void print_letters(const Drawing *drawing) {
     for (int x = 0; x < drawing->grid->n; x++) fprintf(drawing->out, "%*c", drawing->cell_width, 'a' + x);
 }
 
-static void print_gap(const Drawing *drawing, int layer, int first_layer) {
-    if (layer > first_layer) fprintf(drawing->out, "%*s", GAP, "");
+/* Fills up to the next layer, unless this is the last. */
+static void print_gap(const Drawing *drawing, int printed, bool is_last) {
+    if (!is_last) fprintf(drawing->out, "%*s", drawing->layer_width - printed + GAP, "");
 }
 
 /* The layers first..end-1 of all layers of the board side by side. */
 static void print_layers(const Drawing *drawing, int first, int end) {
-    int n = drawing->grid->n, width = drawing->label_width + n * drawing->cell_width;
+    int n = drawing->grid->n, indent = drawing->label_width + drawing->cell_width - 1;
     for (int layer = first; drawing->grid->game.d > 2 && layer < end; layer++) {
-        int indent = drawing->label_width + drawing->cell_width - 1;
-        print_gap(drawing, layer, first);
         fprintf(drawing->out, "%*slayer %c", indent, "", 'a' + layer % n);
-        if (layer + 1 < end) fprintf(drawing->out, "%*s", width - indent - LAYER_TITLE_WIDTH, "");
+        print_gap(drawing, indent + TITLE_WIDTH, layer + 1 == end);
     }
     if (drawing->grid->game.d > 2) putc('\n', drawing->out);
     for (int row = -1; row < n; row++) {
         for (int layer = first; layer < end; layer++) {
-            print_gap(drawing, layer, first);
             if (row < 0) print_letters(drawing);
             if (row >= 0) print_row(drawing, (layer * n + row) * n);
+            print_gap(drawing, drawing->label_width + n * drawing->cell_width, layer + 1 == end);
         }
         putc('\n', drawing->out);
     }
 }
 
 static int layers_side_by_side(const Drawing *drawing) {
-    int n = drawing->grid->n, width = drawing->label_width + n * drawing->cell_width;
+    int n = drawing->grid->n;
     if (drawing->style.columns == 0) return n;
-    int fitting = (drawing->style.columns + GAP) / (width + GAP);
+    int fitting = (drawing->style.columns + GAP) / (drawing->layer_width + GAP);
     return fitting < 1 ? 1 : fitting < n ? fitting : n;
 }
 
 static void draw(Drawing *drawing) {
     const Grid *grid = drawing->grid;
+    int rows = drawing->label_width + grid->n * drawing->cell_width;
+    int title = drawing->label_width + drawing->cell_width - 1 + TITLE_WIDTH;
+    drawing->layer_width = rows > title ? rows : title;
     int layers = grid->cells / (grid->n * grid->n), beside = layers_side_by_side(drawing);
     for (int first = 0; first < layers;) {
         if (first > 0) putc('\n', drawing->out);

@@ -3,7 +3,6 @@
  * Exit status: 0 played to whatever end; 1 an engine failed, or the output cannot be written; 2 usage, or a file that
  * cannot be read. */
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,19 +12,18 @@
 #include "proc.h"
 #include "replay.h"
 
-#ifndef PATH_MAX
-#define PATH_MAX 4096
-#endif
-
-enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE, COMMAND_SIZE = 2 * PATH_MAX + 16 };
+enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE, PATH_SIZE = 4096, COMMAND_SIZE = 2 * PATH_SIZE + 16 };
 
 /* Our engine lies beside this program: by the system's word for where that is, else by how it was called, else it is
  * left to PATH. The command is quoted for proc_split_command. */
 static void find_engine(const char *called, char command[COMMAND_SIZE]) {
-    char path[PATH_MAX + 1];
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX);
-    if (length <= 0) length = snprintf(path, sizeof path, "%.*s", PATH_MAX, called);
-    path[length] = '\0';
+    char path[PATH_SIZE];
+    ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - 1);
+    if (length > 0) {
+        path[length] = '\0';
+    } else {
+        snprintf(path, sizeof path, "%s", called);
+    }
     const char *slash = strrchr(path, '/');
     Writer writer = writer_on(command, COMMAND_SIZE);
     writer_add(&writer, "\"");

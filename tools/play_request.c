@@ -1,6 +1,5 @@
 #include "play_request.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +102,7 @@ static bool take_seed(Arguments *arguments) {
 static bool take_max_plies(Arguments *arguments) {
     const char *text = "";
     if (!take_value(arguments, &text)) return false;
-    if (word_to_int(word_of(text), 1, INT_MAX, &arguments->request->max_plies)) return true;
+    if (word_to_int(word_of(text), 1, INT32_MAX, &arguments->request->max_plies)) return true;
     return refuse(arguments->why, "--max-plies is a whole number from 1, not '%s'", text);
 }
 
@@ -119,7 +118,7 @@ static bool take_replay(Arguments *arguments) {
     const char *next = arguments->at + 1 < arguments->argc ? arguments->argv[arguments->at + 1] : "-";
     if (next[0] == '-') return true;
     arguments->at++;
-    if (word_to_int(word_of(next), 1, INT_MAX, &request->replay_number)) return true;
+    if (word_to_int(word_of(next), 1, INT32_MAX, &request->replay_number)) return true;
     return refuse(arguments->why, "the number of the game is a whole number from 1, not '%s'", next);
 }
 

@@ -10,6 +10,7 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     memset(worker, 0, sizeof *worker);
     grid_init(&worker->grid, geometry);
     memory_clear(&worker->memory);
+    threat_search_init(&worker->threats);
     (void)symmetries;
     return worker;
 }
@@ -20,6 +21,7 @@ static void worker_free(Worker *worker) {
 
 static void worker_clear(Worker *worker) {
     memory_clear(&worker->memory);
+    threat_search_init(&worker->threats);
 }
 
 static int evaluate(Worker *worker, const Setup *setup) {

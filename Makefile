@@ -63,7 +63,7 @@ run: $(BIN)/rowan
 $(BIN)/rowan: $(call objects,engine/main.c) $(ENGINE_OBJECTS)
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
 
-REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c setup.c match.c report.c runner.c))
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
 
 $(BIN)/sparring: $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)

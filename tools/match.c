@@ -145,7 +145,7 @@ static MatchEnd blame(Table *table, Side side, ClientResult result, bool is_star
     if (result == CLIENT_CANCELLED) return MATCH_CANCELLED;
     if (result == CLIENT_NO_START || result == CLIENT_ERROR) {
         refuse(table->why, "engine %s: %s", table->seats[side]->engine->name, reason);
-        return MATCH_FAILED;
+        return result == CLIENT_NO_START ? MATCH_NO_START : MATCH_FAILED;
     }
     finish(table, win_of(side_other(side)), ending_of(result, is_start), "%c %s", side_names[side], reason);
     client_kill(client);

@@ -35,6 +35,7 @@ void seat_close(Seat *seat);
 typedef enum {
     MATCH_PLAYED,
     MATCH_CANCELLED, /* given up: the record is not complete */
+    MATCH_NO_START,  /* the command of an engine cannot be run */
     MATCH_FAILED,    /* nobody at the table is to blame: the reason says what is wrong */
 } MatchEnd;
 

@@ -1,32 +1,38 @@
 # Rowan. `make run` builds and starts the engine, `make test` builds and runs all tests; `make help` lists the rest.
 #
-# Objects go to build/<mode>/, the programs of the mode "release" to build/ itself. Modes: release, debug, asan, tsan.
+# Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/, but those of the mode
+# `release` to build/ itself.
 
-MODE    ?= release
-PREFIX  ?= /usr/local
-ARCH    ?= native
-WERROR  ?=
+MAKEFLAGS += --no-builtin-rules
 
 VERSION := 0.1.0
 
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
-OPTIMISE_release := -O3 -DNDEBUG
-OPTIMISE_debug   := -O0 -g
-OPTIMISE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-OPTIMISE_tsan    := -O1 -g -fsanitize=thread -DROWAN_PTHREADS
-
-# -march=native where the compiler knows it; `make ARCH=` for a program that runs on other machines too.
-MARCH := $(if $(ARCH),$(shell echo 'int main(void){return 0;}' | $(CC) -march=$(ARCH) -xc -o /dev/null - 2>/dev/null && echo -march=$(ARCH)))
-
+MODE   ?= release
+PREFIX ?= /usr/local
+ARCH   ?= native
+BUILD  ?= build
+WERROR ?=
 CFLAGS ?=
-ALL_CFLAGS := -std=c11 $(WARNINGS) $(OPTIMISE_$(MODE)) $(MARCH) -MMD -MP -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
-LDLIBS += -pthread
 
-OBJ := build/$(MODE)
-BIN := $(if $(filter release,$(MODE)),build,build/$(MODE))
+OBJ := $(BUILD)/$(MODE)
+BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OBJ)/bin)
 
-# The size classes of kernel.c: name, words for cells, words for lines, shortest and longest edge. The first that fits
-# a game is taken, in the order of engine/kernels.c.
+# Flags. -march=native where the compiler knows it; `make ARCH=` for programs that run on other machines too.
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
+MARCH    := $(if $(ARCH),$(shell echo | $(CC) -march=$(ARCH) -fsyntax-only -xc - 2>/dev/null && echo -march=$(ARCH)))
+
+MODE_release := -O3 -DNDEBUG
+MODE_debug   := -O0 -g
+MODE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_tsan    := -O1 -g -fsanitize=thread -DROWAN_PTHREADS
+
+ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
+ALL_LDLIBS := -pthread -lm $(LDLIBS)
+
+# The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
+# is taken, in the order of engine/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
+
 KERNELS := small qubic flat cube large hyper
 SIZE_small := 1 1 3 7
 SIZE_qubic := 1 2 4 4
@@ -34,92 +40,129 @@ SIZE_flat  := 4 1 8 15
 SIZE_cube  := 4 3 5 6
 SIZE_large := 8 4 7 8
 SIZE_hyper := 4 9 3 4
-size_flags = -DSIZE_NAME=$(1) -DSIZE_CELL_WORDS=$(word 1,$(SIZE_$(1))) -DSIZE_LINE_WORDS=$(word 2,$(SIZE_$(1))) \
-             -DSIZE_EDGE_MIN=$(word 3,$(SIZE_$(1))) -DSIZE_EDGE_MAX=$(word 4,$(SIZE_$(1)))
+words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX
+size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1)))
 
-RULES_SOURCES  := $(addprefix engine/,text.c clock.c thread.c game.c magic.c geometry.c symmetry.c notation.c)
-ENGINE_SOURCES := $(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))
-TEST_SOURCES   := $(filter-out tests/fake_engine.c,$(wildcard tests/*.c))
+# What programs are made of
 
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
-RULES_OBJECTS  := $(call objects,$(RULES_SOURCES))
+
+RULES_OBJECTS  := $(call objects,$(addprefix engine/,text.c clock.c thread.c game.c magic.c geometry.c symmetry.c notation.c))
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
-ENGINE_OBJECTS := $(call objects,$(ENGINE_SOURCES)) $(KERNEL_OBJECTS)
+ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
+CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
+TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
 
-PROGRAMS := $(BIN)/rowan $(BIN)/sparring $(BIN)/referee
+# Programs, a line each: program_<name> is what <name> is linked from.
 
-.PHONY: all run test check tsan layers format install uninstall clean help
+program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
+program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+
+PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
+
+.PHONY: all run test check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
+.SECONDEXPANSION:
 
-all: $(PROGRAMS)
+all: $(PROGRAMS) ## every program, into build/
 
-help:
-	@echo 'make run | test | check | tsan | layers | format | install PREFIX=... | uninstall | clean'
-
-run: $(BIN)/rowan
+run: $(BIN)/rowan ## start the engine
 	@$(BIN)/rowan
 
-$(BIN)/rowan: $(call objects,engine/main.c) $(ENGINE_OBJECTS)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile | expand -t 20
+	@echo 'Variables: CC CFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR GREATEST_H; V=1 shows commands'
 
-REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
+# How to build. Another compiler or other flags than last time change $(OBJ)/flags, and with it everything is stale.
 
-$(BIN)/sparring: $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
+Q   := $(if $(V),,@)
+SAY  = @mkdir -p $(@D) $(if $(V),,&& echo "$(CC) $(@:$(BUILD)/%=%)")
 
-$(BIN)/referee: $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS) -lm
+define COMPILE
+$(SAY)
+$(Q)$(CC) $(ALL_CFLAGS) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+endef
 
-$(OBJ)/engine/kernel_%.o: engine/kernel.c Makefile
+define LINK
+$(SAY)
+$(Q)$(CC) $(ALL_CFLAGS) -o $@ $(filter %.o,$^) $(ALL_LDLIBS)
+endef
+
+$(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
+$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
+
+$(KERNEL_OBJECTS): $(OBJ)/engine/kernel_%.o: engine/kernel.c $(OBJ)/flags
+	$(COMPILE) $(call size_flags,$*)
+
+$(CLASS_OBJECTS): $(OBJ)/tests/board_class_%.o: tests/board_class.c $(OBJ)/flags
+	$(COMPILE) $(call size_flags,$*)
+
+$(OBJ)/%.o: %.c $(OBJ)/flags
+	$(COMPILE)
+
+$(PROGRAMS): $(BIN)/%: $$(program_$$*)
+	$(LINK)
+
+$(OBJ)/flags: FORCE
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(call size_flags,$*) -c -o $@ $<
+	@echo '$(CC) $(ALL_CFLAGS) $(foreach kernel,$(KERNELS),$(call size_flags,$(kernel)))' > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-$(OBJ)/engine/%.o: engine/%.c Makefile
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+# Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
-$(OBJ)/tools/%.o: tools/%.c Makefile
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -D_POSIX_C_SOURCE=200809L -Itools -c -o $@ $<
-
-$(OBJ)/tests/%.o: tests/%.c Makefile | build/deps/greatest.h
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -D_POSIX_C_SOURCE=200809L -Itools -Itests -isystem build/deps -c -o $@ $<
-
-# Tests
-
-build/deps/greatest.h:
-	@sh tests/fetch_greatest.sh $@
-
-$(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
-
-$(BIN)/tests: $(call objects,$(TEST_SOURCES)) $(ENGINE_OBJECTS) $(CLIENT_OBJECTS)
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
-
-test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests
+test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-check: layers
-	@tests/check_format.sh
-	$(MAKE) MODE=release CC=gcc BUILD_TAG=gcc WERROR=-Werror all
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(call objects,tools/textbook.c) $(ENGINE_OBJECTS)
+	$(LINK)
 
-layers:
+$(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
+	$(LINK)
+
+$(TEST_OBJECTS): | build/deps/greatest.h
+
+build/deps/greatest.h:
+	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
+
+# Checks
+
+SOURCES := $(wildcard engine/*.[ch] tools/*.[ch] tests/*.[ch] bench/*.[ch])
+
+check: layers check-format check-gcc check-clang asan ## all that must hold before a commit
+
+check-gcc check-clang: check-%:
+	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
+	else echo 'skipped: the build with $*, which is not installed'; fi
+
+check-format:
+	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
+	else echo 'skipped: the check of the formatting, clang-format is not installed'; fi
+
+layers: ## who may include whom
 	@sh tests/check_layers.sh
 
-format:
-	clang-format -i engine/*.[ch] tools/*.[ch] tests/*.[ch] bench/*.[ch]
+asan: ## the tests under the address and undefined-behaviour sanitizers
+	@$(MAKE) MODE=asan test
 
-install: all
+tsan: ## the tests under the thread sanitizer
+	@$(MAKE) MODE=tsan test
+
+format: ## bring the sources into their form
+	clang-format -i $(SOURCES)
+
+# The rest
+
+install: all ## into $(DESTDIR)$(PREFIX)/bin
 	mkdir -p $(DESTDIR)$(PREFIX)/bin
 	cp $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
 
-uninstall:
-	rm -f $(patsubst $(BIN)/%,$(DESTDIR)$(PREFIX)/bin/%,$(PROGRAMS))
+uninstall: ## what install copied
+	rm -f $(PROGRAMS:$(BIN)/%=$(DESTDIR)$(PREFIX)/bin/%)
 
-# build/deps holds what was fetched and is kept.
-clean:
+clean: ## all that was built; build/deps, which was fetched, stays
 	@for entry in build/*; do [ "$$entry" = build/deps ] || rm -rf "$$entry"; done
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(OBJ) -name '*.d' 2>/dev/null)

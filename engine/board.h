@@ -189,7 +189,8 @@ static inline void grid_init(Grid *grid, const Geometry *geometry) {
             lines_add(&grid->through[geometry->line_cells[line][i]], line);
         }
     }
-    Rng rng = {.state = 1};
+    /* Games have keys of their own, so that positions of several games can share a table. */
+    Rng rng = {.state = (uint64_t)(((grid->game.target * 4 + (int)grid->game.rule) * 8 + grid->game.d) * 16 + grid->n)};
     grid->side_key = rng_next(&rng);
     for (int cell = 0; cell < grid->cells; cell++) {
         cells_add(&grid->all_cells, cell);

@@ -95,6 +95,7 @@ static bool close_axes(CellReader *reader, int axis) {
     static const char *const wrong[] = {"", "a row of another length ends", "a layer with a wrong number of rows ends",
                                         "a block with a wrong number of layers ends"};
     Game *game = &reader->diagram->game;
+    if (reader->row == 0) return complain(reader, "an empty row ends");
     if (game->n == 0) game->n = reader->row;
     if (reader->row != game->n) return complain(reader, wrong[1]);
     reader->row = 0;

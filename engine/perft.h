@@ -2,19 +2,21 @@
 #ifndef ROWAN_PERFT_H
 #define ROWAN_PERFT_H
 
+#include <stdatomic.h>
+
 #include "board.h"
 
-/* The move sequences of exactly `plies` plies; a finished game goes no further. */
-static inline uint64_t perft(const Grid *grid, const Board *board, int plies) {
+/* The move sequences of exactly `plies` plies; a finished game goes no further. Gives up early once *stop is set. */
+static inline uint64_t perft(const Grid *grid, const Board *board, int plies, const _Atomic bool *stop) {
     if (plies == 0) return 1;
     if (board_outcome(grid, board) != OUTCOME_NONE) return 0;
     CellSet moves = board_empty(grid, board);
     if (plies == 1) return (uint64_t)cells_count(moves);
     uint64_t sequences = 0;
-    while (!cells_is_empty(moves)) {
+    while (!cells_is_empty(moves) && !atomic_load_explicit(stop, memory_order_relaxed)) {
         Board next = *board;
         board_play(grid, &next, cells_take(&moves));
-        sequences += perft(grid, &next, plies - 1);
+        sequences += perft(grid, &next, plies - 1, stop);
     }
     return sequences;
 }

@@ -251,8 +251,7 @@ static void say_illegal(const Fake *fake) {
 }
 
 static void say_malformed(const Fake *fake) {
-    static const char *const lines[] = {"bestmove", "bestmove <a1>",
-                                        "bestmove aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1"};
+    static const char *const lines[] = {"bestmove", "bestmove <a1>", "bestmove aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1"};
     say(fake, lines[(fake->goes - 1) % 3]);
 }
 
@@ -417,11 +416,10 @@ static void converse(Fake *fake) {
 /* A misspelt mode must not pass for a good engine. */
 static bool is_known_mode(const char *mode) {
     static const char *const modes[] = {
-        "instant",      "slow",       "until-stop",  "garbage",    "split",     "crlf",
-        "spawn-child",  "hang-start", "crash-start", "exit-start", "hang-move", "crash-move",
-        "cut-move",     "illegal",    "none",        "double",     "flood",     "close-stdout",
-        "orphan-crash", "nobestmove", "exit-move",   "malformed",  "longline",  "flood-line",
-        "crash-idle",   "hang-ready", "no-read",     "ignore-quit"};
+        "instant",    "slow",        "until-stop", "garbage",      "split",        "crlf",       "spawn-child",
+        "hang-start", "crash-start", "exit-start", "hang-move",    "crash-move",   "cut-move",   "illegal",
+        "none",       "double",      "flood",      "close-stdout", "orphan-crash", "nobestmove", "exit-move",
+        "malformed",  "longline",    "flood-line", "crash-idle",   "hang-ready",   "no-read",    "ignore-quit"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         if (strcmp(mode, modes[i]) == 0) return true;
     return false;

@@ -102,8 +102,8 @@ static ClientResult fail(Client *client, ClientResult result, const char *format
 static ClientResult blame_end(Client *client, ProcEnd end, const char *when, const char *what) {
     char text[PROC_TEXT_MAX];
     if (end.kind == PROC_SIGNALLED)
-        return fail(client, CLIENT_CRASHED, "crashed with signal %d (%s) %s %s", end.code,
-                    proc_signal_name(end.code), when, what);
+        return fail(client, CLIENT_CRASHED, "crashed with signal %d (%s) %s %s", end.code, proc_signal_name(end.code),
+                    when, what);
     proc_end_text(end, text, sizeof text);
     return fail(client, CLIENT_EXITED, "%s %s %s", text, when, what);
 }
@@ -121,21 +121,25 @@ static ClientResult blame_silence(Client *client, const char *awaited, int64_t s
     long long waited_ms = (long long)(clock_now_us() - since_us) / 1000;
     if (client->line_count == 0)
         return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s", waited_ms, awaited);
-    return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s, only %lld other line%s", waited_ms,
-                awaited, (long long)client->line_count, client->line_count == 1 ? "" : "s");
+    return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s, only %lld other line%s", waited_ms, awaited,
+                (long long)client->line_count, client->line_count == 1 ? "" : "s");
 }
 
 static ClientResult blame_read(Client *client, ProcResult result, const char *awaited, int64_t since_us) {
     ProcEnd end;
     switch (result) {
-    case PROC_TIMEOUT: return blame_silence(client, awaited, since_us);
-    case PROC_OVERLONG: return fail(client, CLIENT_OVERLONG, "sent an overlong line before %s", awaited);
-    case PROC_CANCELLED: return fail(client, CLIENT_CANCELLED, "interrupted before %s", awaited);
+    case PROC_TIMEOUT:
+        return blame_silence(client, awaited, since_us);
+    case PROC_OVERLONG:
+        return fail(client, CLIENT_OVERLONG, "sent an overlong line before %s", awaited);
+    case PROC_CANCELLED:
+        return fail(client, CLIENT_CANCELLED, "interrupted before %s", awaited);
     case PROC_CLOSED:
         if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end))
             return blame_end(client, end, "before", awaited);
         return fail(client, CLIENT_CLOSED, "closed its output before %s", awaited);
-    default: return blame_our_side(client, "reading from the engine");
+    default:
+        return blame_our_side(client, "reading from the engine");
     }
 }
 
@@ -147,12 +151,14 @@ static ClientResult blame_write(Client *client, ProcResult result, const char *l
     case PROC_TIMEOUT:
         return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: does not read its input, sending '%s'",
                     (long long)(clock_now_us() - since_us) / 1000, quote);
-    case PROC_CANCELLED: return fail(client, CLIENT_CANCELLED, "interrupted sending '%s'", quote);
+    case PROC_CANCELLED:
+        return fail(client, CLIENT_CANCELLED, "interrupted sending '%s'", quote);
     case PROC_CLOSED:
         if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end))
             return blame_end(client, end, "before we sent", quote);
         return fail(client, CLIENT_CLOSED, "closed its input before we sent '%s'", quote);
-    default: return blame_our_side(client, "writing to the engine");
+    default:
+        return blame_our_side(client, "writing to the engine");
     }
 }
 
@@ -178,8 +184,7 @@ static ClientOption *add_option(Client *client) {
 /* "name Move Overhead type spin default 10 ...": a name may have blanks and ends before the word type. */
 static void note_option(Client *client, const char *rest) {
     const char *name = after_word(rest, "name"), *type = NULL, *end = name;
-    for (const char *cursor = name; cursor && *cursor && !type;
-         cursor = skip_blanks(cursor + strcspn(cursor, " \t"))) {
+    for (const char *cursor = name; cursor && *cursor && !type; cursor = skip_blanks(cursor + strcspn(cursor, " \t"))) {
         type = after_word(cursor, "type");
         if (!type) end = cursor + strcspn(cursor, " \t");
     }
@@ -274,8 +279,7 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
     }
     snprintf(answer->move, sizeof answer->move, "%.*s", CLIENT_MOVE_SIZE - 1, word);
     rest = after_word(rest, "ponder");
-    if (rest && next_word(&rest, word, sizeof word) && strlen(word) < sizeof answer->ponder &&
-        is_move_text(word))
+    if (rest && next_word(&rest, word, sizeof word) && strlen(word) < sizeof answer->ponder && is_move_text(word))
         snprintf(answer->ponder, sizeof answer->ponder, "%.*s", CLIENT_MOVE_SIZE - 1, word);
 }
 
@@ -505,8 +509,7 @@ ClientResult client_quit(Client *client) {
     ProcEnd end = proc_stop(client->proc, client->spec.quit_ms);
     forget_process(client);
     if (end.was_forced)
-        return fail(client, CLIENT_TIMEOUT, "did not quit in %lld ms and was killed",
-                    (long long)client->spec.quit_ms);
+        return fail(client, CLIENT_TIMEOUT, "did not quit in %lld ms and was killed", (long long)client->spec.quit_ms);
     if (end.kind == PROC_EXITED && end.code == 0) return CLIENT_OK;
     return blame_end(client, end, "at", "quit");
 }

@@ -45,7 +45,7 @@ typedef enum {
     CLIENT_MALFORMED,      /* a bestmove without a move */
     CLIENT_UNKNOWN_OPTION, /* not among the options of the handshake */
     CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
-    CLIENT_ERROR /* our side: a failed system call, a line break in what was to be sent, not started */
+    CLIENT_ERROR           /* our side: a failed system call, a line break in what was to be sent, not started */
 } ClientResult;
 
 /* Every line of the conversation as it passes, sent or received, for logs. */
@@ -55,9 +55,9 @@ typedef void ClientListener(void *context, bool is_from_engine, const char *line
  * above. */
 typedef struct {
     ProcSpec process;
-    int64_t start_ms; /* from the start of the process to ugiok */
-    int64_t ping_ms;  /* isready to readyok, query to response, and each write */
-    int64_t quit_ms;  /* grace after quit, and again after SIGTERM */
+    int64_t start_ms;  /* from the start of the process to ugiok */
+    int64_t ping_ms;   /* isready to readyok, query to response, and each write */
+    int64_t quit_ms;   /* grace after quit, and again after SIGTERM */
     int64_t lines_max; /* in one wait for an answer; 0: no limit but the deadline */
     ClientListener *listener;
     void *context;

@@ -64,8 +64,7 @@ typedef struct {
 } StepFailure;
 
 static const char *const step_names[] = {
-    "open pipes for", "fork for", "allocate memory for", "make a process group for", "redirect",
-    "enter",          "run",
+    "open pipes for", "fork for", "allocate memory for", "make a process group for", "redirect", "enter", "run",
 };
 
 void proc_ignore_sigpipe(void) {
@@ -239,8 +238,7 @@ static void child_die_with(pid_t parent) {
 
 static _Noreturn void child_fail(int status_fd, Step step) {
     StepFailure failure = {step, errno};
-    ssize_t written =
-        write(status_fd, &failure, sizeof failure); /* less than PIPE_BUF: whole or not at all */
+    ssize_t written = write(status_fd, &failure, sizeof failure); /* less than PIPE_BUF: whole or not at all */
     (void)written;
     _exit(EXIT_EXEC_FAILED);
 }
@@ -332,8 +330,7 @@ Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
 
 void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size) {
     char cause[PROC_TEXT_MAX];
-    if (strerror_r(failure->error, cause, sizeof cause) != 0)
-        snprintf(cause, sizeof cause, "error %d", failure->error);
+    if (strerror_r(failure->error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", failure->error);
     bool is_dir = failure->step == step_names[STEP_ENTER];
     snprintf(text, size, "cannot %s '%s': %s", failure->step, is_dir ? spec->dir : spec->argv[0], cause);
 }
@@ -351,8 +348,7 @@ static bool has_ended(Proc *proc) {
     if (result < 0)
         proc->end = (ProcEnd){.kind = PROC_VANISHED};
     else
-        proc->end =
-            (ProcEnd){info.si_code == CLD_EXITED ? PROC_EXITED : PROC_SIGNALLED, info.si_status, false};
+        proc->end = (ProcEnd){info.si_code == CLD_EXITED ? PROC_EXITED : PROC_SIGNALLED, info.si_status, false};
     return true;
 }
 
@@ -377,8 +373,7 @@ static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline
         if (ready > 0) return watched[1].revents ? PROC_CANCELLED : PROC_OK;
         if (was_dead) return PROC_CLOSED;
         if (left_us <= 0) return PROC_TIMEOUT;
-        was_dead =
-            ready == 0 && has_ended(proc); /* one more look: its last words may have come before its end */
+        was_dead = ready == 0 && has_ended(proc); /* one more look: its last words may have come before its end */
     }
 }
 
@@ -567,11 +562,15 @@ const char *proc_signal_name(int signal_number) {
 
 void proc_end_text(ProcEnd end, char *text, size_t size) {
     switch (end.kind) {
-    case PROC_EXITED: snprintf(text, size, "exited with status %d", end.code); break;
+    case PROC_EXITED:
+        snprintf(text, size, "exited with status %d", end.code);
+        break;
     case PROC_SIGNALLED:
         snprintf(text, size, "killed by signal %d (%s)", end.code, proc_signal_name(end.code));
         break;
-    case PROC_VANISHED: snprintf(text, size, "ended in an unknown way"); break;
+    case PROC_VANISHED:
+        snprintf(text, size, "ended in an unknown way");
+        break;
     }
 }
 

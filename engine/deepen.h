@@ -1,0 +1,151 @@
+/* The root of a worker's search: iterative deepening, aspiration windows and several best lines. */
+#ifndef ROWAN_DEEPEN_H
+#define ROWAN_DEEPEN_H
+
+#include "search.h"
+
+/* Stable, best first: moves that did not come up to the best keep their order. */
+static inline void sort_root_moves(RootMove moves[], int from, int count) {
+    for (int i = from + 1; i < count; i++) {
+        RootMove move = moves[i];
+        int j = i;
+        while (j > from && moves[j - 1].value < move.value) {
+            moves[j] = moves[j - 1];
+            j--;
+        }
+        moves[j] = move;
+    }
+}
+
+static inline void remember_line(Worker *worker, RootMove *root, int depth, int value, Bound bound) {
+    const Frame *child = &worker->frames[1];
+    root->value = value;
+    root->line.depth = depth;
+    root->line.seldepth = worker->seldepth;
+    root->line.value = value;
+    root->line.bound = bound;
+    root->line.pv[0] = root->move;
+    root->line.pv_length = child->pv_length + 1;
+    memcpy(root->line.pv + 1, child->pv, sizeof child->pv[0] * (size_t)child->pv_length);
+}
+
+/* One pass over the root moves that have no value yet in this iteration. A value is proven when every move is (or, for
+ * a win, the winning one): solid says so. */
+static inline int search_root(Worker *worker, const Board *board, int alpha, int beta, int depth, bool *solid) {
+    const Grid *grid = &worker->grid;
+    const Frame *child = &worker->frames[1];
+    int best = -VALUE_INFINITE, tried = 0;
+    bool all_solid = true;
+    for (int i = worker->multipv_done; i < worker->root_move_count; i++) worker->root_moves[i].value = -VALUE_INFINITE;
+    for (int i = worker->multipv_done; i < worker->root_move_count; i++, tried++) {
+        RootMove *root = &worker->root_moves[i];
+        Board next = *board;
+        board_play(grid, &next, root->move);
+        int value = search_move(worker, &next, alpha, beta, depth, 0, tried);
+        if (worker->stopped) return best;
+        all_solid = all_solid && child->solid;
+        if (value > best) best = value;
+        if (value <= alpha && tried > 0) continue;
+        remember_line(worker, root, depth, value,
+                      value >= beta    ? BOUND_LOWER
+                      : value <= alpha ? BOUND_UPPER
+                                       : BOUND_EXACT);
+        if (value > alpha) alpha = value;
+        *solid = child->solid && value_is_win(value);
+        if (value >= beta) return best;
+    }
+    *solid = *solid || all_solid;
+    return best;
+}
+
+/* Searches with a narrow window around the last value and widens it until the value lies inside. */
+static inline bool search_aspiring(Worker *worker, const Board *board, int depth, int expected) {
+    int width = depth >= 4 ? 30 : 2 * VALUE_INFINITE;
+    int alpha = expected - width, beta = expected + width;
+    for (;;) {
+        if (alpha < -VALUE_ESTIMATE_MAX) alpha = -VALUE_INFINITE;
+        if (beta > VALUE_ESTIMATE_MAX) beta = VALUE_INFINITE;
+        bool solid = false;
+        int value = search_root(worker, board, alpha, beta, depth, &solid);
+        sort_root_moves(worker->root_moves, worker->multipv_done, worker->root_move_count);
+        if (worker->stopped) return false;
+        worker->root_moves[worker->multipv_done].line.proven = solid;
+        width *= 4;
+        if (value <= alpha) {
+            alpha = value - width;
+        } else if (value >= beta) {
+            beta = value + width;
+        } else {
+            return true;
+        }
+    }
+}
+
+/* The lines of this iteration, best first; false when stopped on the way. */
+static inline bool search_iteration(Worker *worker, const Board *board, int depth) {
+    const SearchJob *job = worker->job;
+    int lines = job->multipv < worker->root_move_count ? job->multipv : worker->root_move_count;
+    worker->seldepth = 0;
+    for (worker->multipv_done = 0; worker->multipv_done < lines; worker->multipv_done++) {
+        RootMove *root = &worker->root_moves[worker->multipv_done];
+        if (!search_aspiring(worker, board, depth, root->line.value)) return false;
+        sort_root_moves(worker->root_moves, 0, worker->multipv_done + 1);
+        root->line.seldepth = worker->seldepth;
+    }
+    for (int i = 0; i < lines && job->index == 0; i++) {
+        worker->root_moves[i].line.multipv = i + 1;
+        job->report(job->context, &worker->root_moves[i].line);
+    }
+    return true;
+}
+
+static inline bool is_decided(const Worker *worker) {
+    int lines = worker->job->multipv < worker->root_move_count ? worker->job->multipv : worker->root_move_count;
+    for (int i = 0; i < lines; i++) {
+        if (!worker->root_moves[i].line.proven) return false;
+    }
+    return true;
+}
+
+static inline bool mate_is_found(const Worker *worker) {
+    int value = worker->root_moves[0].line.value, limit = worker->job->mate_limit;
+    return limit != LIMIT_NONE && value_is_win(value) && value_mate_in(value) <= limit;
+}
+
+static inline void setup_to_board(const Grid *grid, const Setup *setup, Board *board) {
+    CellSet stones[2];
+    memcpy(stones[SIDE_X].word, setup->stones[SIDE_X], sizeof stones[SIDE_X].word);
+    memcpy(stones[SIDE_O].word, setup->stones[SIDE_O], sizeof stones[SIDE_O].word);
+    board_set_up(grid, board, stones, setup->to_move);
+}
+
+static inline void set_up_root(Worker *worker, const SearchJob *job, Board *board) {
+    setup_to_board(&worker->grid, &job->root, board);
+    worker->job = job;
+    worker->stopped = false;
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->root_move_count = job->root_move_count;
+    for (int i = 0; i < job->root_move_count; i++) {
+        RootMove *root = &worker->root_moves[i];
+        memset(root, 0, sizeof *root);
+        root->move = job->root_moves[i];
+        root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {job->root_moves[i]}};
+    }
+}
+
+/* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
+static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
+    Board board;
+    set_up_root(worker, job, &board);
+    int deepest = worker->grid.cells - board.ply;
+    if (deepest > job->depth_limit) deepest = job->depth_limit;
+    for (int depth = 1 + job->index % 2; depth <= deepest; depth++) {
+        if (!search_iteration(worker, &board, depth)) break;
+        bool enough = is_decided(worker) && !job->keep_going;
+        if (enough || mate_is_found(worker)) break;
+        if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
+    }
+    *best = worker->root_moves[0].line;
+}
+
+#endif

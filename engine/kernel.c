@@ -1,0 +1,58 @@
+/* All code that touches nodes, for one size class: the Makefile compiles this file once for each. */
+#include "kernel.h"
+
+#include "deepen.h"
+#include "perft.h"
+
+static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
+    Worker *worker = malloc(sizeof *worker);
+    if (worker == NULL) return NULL;
+    memset(worker, 0, sizeof *worker);
+    grid_init(&worker->grid, geometry);
+    memory_clear(&worker->memory);
+    (void)symmetries;
+    return worker;
+}
+
+static void worker_free(Worker *worker) {
+    free(worker);
+}
+
+static void worker_clear(Worker *worker) {
+    memory_clear(&worker->memory);
+}
+
+static int evaluate(Worker *worker, const Setup *setup) {
+    Board board;
+    setup_to_board(&worker->grid, setup, &board);
+    Census census = census_take(&worker->grid, &board);
+    return eval(&worker->grid, &board, &census);
+}
+
+static uint64_t perft_move(Worker *worker, const Setup *setup, int move, int plies, const _Atomic bool *stop) {
+    Board board;
+    setup_to_board(&worker->grid, setup, &board);
+    board_play(&worker->grid, &board, move);
+    return perft(&worker->grid, &board, plies - 1, stop);
+}
+
+#define JOINED(a, b)    a##b
+#define NAMED(name)     JOINED(kernel_, name)
+#define QUOTED(name)    #name
+#define AS_STRING(name) QUOTED(name)
+
+extern const Kernel NAMED(SIZE_NAME);
+const Kernel NAMED(SIZE_NAME) = {
+    .name = AS_STRING(SIZE_NAME),
+    .cell_words = CELL_WORDS,
+    .line_words = LINE_WORDS,
+    .edge_min = SIZE_EDGE_MIN,
+    .edge_max = SIZE_EDGE_MAX,
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .worker_clear = worker_clear,
+    .search = deepen,
+    .nodes = worker_nodes,
+    .evaluate = evaluate,
+    .perft = perft_move,
+};

@@ -1,0 +1,90 @@
+/* The seam between the code that is compiled once and the code that is compiled for every size class.
+ *
+ * Everything that touches nodes of the search lives in headers (board, eval, order, threat, search ...) which kernel.c
+ * gathers for one size class. What is above sees only this: a worker is made for a game, searches a position when told
+ * to, and reports through a callback. A worker belongs to one thread at a time. */
+#ifndef ROWAN_KERNEL_H
+#define ROWAN_KERNEL_H
+
+#include <stdatomic.h>
+
+#include "limits.h"
+#include "score.h"
+#include "symmetry.h"
+#include "tt.h"
+
+/* Any position, as every size class can read it: bit c of the words is cell c. */
+typedef struct {
+    uint64_t stones[2][CELLS_MAX / 64];
+    Side to_move;
+} Setup;
+
+/* The techniques of the search; all of them unless a level or a benchmark leaves some out. */
+typedef enum {
+    USE_ORDER = 1,   /* move ordering, and reductions that rely on it */
+    USE_TABLE = 2,   /* transposition table */
+    USE_THREATS = 4, /* forced wins by threats */
+    USE_BOUNDS = 8,  /* proofs that a side cannot win any more */
+    USE_ALL = 15,
+} Techniques;
+
+/* What all workers of one search share; the caller owns it and it outlives the search. */
+typedef struct {
+    _Atomic bool stop;
+    _Atomic int64_t start_us; /* of the time that counts: moved on by ponderhit */
+    _Atomic bool clock_is_on; /* false while pondering */
+    Budget budget;
+    Tt *tt;
+} SearchShared;
+
+typedef struct {
+    int multipv; /* 1 is the best line */
+    int depth;
+    int seldepth; /* the longest line looked at, in plies */
+    int value;
+    Bound bound; /* BOUND_EXACT, or what the window proved so far */
+    bool proven; /* the value holds at any depth */
+    int pv_length;
+    uint16_t pv[CELLS_MAX];
+} SearchLine;
+
+typedef struct {
+    Setup root;
+    int root_move_count;
+    uint16_t root_moves[CELLS_MAX];
+    int depth_limit;
+    uint64_t node_limit; /* UINT64_MAX: none */
+    int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
+    bool keep_going;     /* `infinite`: a proven value is no reason to stop */
+    int multipv;
+    Techniques techniques;
+    int index; /* 0 is the worker that reports */
+    SearchShared *shared;
+    void (*report)(void *context, const SearchLine *line);
+    void *context;
+} SearchJob;
+
+typedef struct Worker Worker;
+
+typedef struct {
+    const char *name;
+    int cell_words, line_words, edge_min, edge_max;
+
+    /* NULL when memory is short. The geometry and the symmetries must outlive the worker. */
+    Worker *(*worker_new)(const Geometry *geometry, const Symmetries *symmetries);
+    void (*worker_free)(Worker *worker);
+    /* Forgets what it has learnt about moves. */
+    void (*worker_clear)(Worker *worker);
+    /* Searches until a limit or stop; the best line found is in *best, with at least one move. */
+    void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
+    /* Nodes of the search under way or last done; any thread may ask. */
+    uint64_t (*nodes)(const Worker *worker);
+    int (*evaluate)(Worker *worker, const Setup *setup);
+    /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
+    uint64_t (*perft)(Worker *worker, const Setup *setup, int move, int plies, const _Atomic bool *stop);
+} Kernel;
+
+/* The narrowest size class that holds the game. */
+const Kernel *kernel_for(const Geometry *geometry);
+
+#endif

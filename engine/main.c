@@ -1,0 +1,5 @@
+#include "ugi.h"
+
+int main(void) {
+    return ugi_run(stdin, stdout);
+}

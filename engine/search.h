@@ -1,0 +1,318 @@
+/* One worker's search: iterative deepening and principal-variation search with a shared table.
+ *
+ * A node returns a value for its side to move and says in its frame whether that is solid. Solid means proven: what the
+ * value stands for (at least beta, at most alpha, or exactly this) holds whatever lies beyond the depth searched. Wins,
+ * dead boards and draws that a bound proves are solid at the leaves; further up a cut-off is solid when the move that
+ * made it is, anything else when all moves are. */
+#ifndef ROWAN_SEARCH_H
+#define ROWAN_SEARCH_H
+
+#include <stdlib.h>
+
+#include "clock.h"
+#include "eval.h"
+#include "kernel.h"
+#include "order.h"
+#include "pairing.h"
+
+typedef struct {
+    bool solid;
+    int pv_length;
+    uint16_t pv[SIZE_CELLS];
+} Frame;
+
+typedef struct {
+    uint16_t move;
+    int value;       /* in this iteration; -VALUE_INFINITE if the move did not come up to the best ones */
+    SearchLine line; /* when it last did */
+} RootMove;
+
+struct Worker {
+    Grid grid;
+    MoveMemory memory;
+    _Atomic uint64_t nodes; /* written by its own thread only */
+    const SearchJob *job;
+    bool stopped;
+    int seldepth;
+    int root_ply;
+    int root_move_count;
+    int multipv_done; /* root moves before this one have their value in this iteration */
+    RootMove root_moves[SIZE_CELLS];
+    Frame frames[SIZE_CELLS + 2];
+};
+
+static inline uint64_t worker_nodes(const Worker *worker) {
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
+
+static inline int64_t elapsed_us(const SearchShared *shared) {
+    return clock_now_us() - atomic_load_explicit(&shared->start_us, memory_order_relaxed);
+}
+
+static inline bool time_is_up(const SearchShared *shared, int64_t limit_us) {
+    if (limit_us == INT64_MAX || !atomic_load_explicit(&shared->clock_is_on, memory_order_acquire)) return false;
+    return elapsed_us(shared) >= limit_us;
+}
+
+/* Counts a node and looks whether the search must end: at limits of nodes exactly, at the clock now and then. */
+static inline void count_node(Worker *worker) {
+    enum { CLOCK_PERIOD = 1024 };
+    uint64_t nodes = worker_nodes(worker) + 1;
+    atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
+    SearchShared *shared = worker->job->shared;
+    if (nodes >= worker->job->node_limit) worker->stopped = true;
+    if (nodes % CLOCK_PERIOD == 0 && time_is_up(shared, shared->budget.hard_us)) worker->stopped = true;
+    if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
+}
+
+static inline bool uses(const Worker *worker, Techniques technique) {
+    return (worker->job->techniques & technique) != 0;
+}
+
+static inline int solid_value(Frame *frame, int value) {
+    frame->solid = true;
+    return value;
+}
+
+static inline void pv_set(Frame *frame, int move, const Frame *rest) {
+    frame->pv[0] = (uint16_t)move;
+    memcpy(frame->pv + 1, rest->pv, sizeof rest->pv[0] * (size_t)rest->pv_length);
+    frame->pv_length = rest->pv_length + 1;
+}
+
+/* A range that the value provably lies in. */
+typedef struct {
+    int low, high;
+} Range;
+
+/* Who cannot complete a line any more cannot win; if neither can, it is a draw. */
+static inline Range range_of_line_race(const Grid *grid, const Board *board, const Census *census) {
+    Side side = board_side(board), other = side_other(side);
+    Range range = {-VALUE_INFINITE, VALUE_INFINITE};
+    if (census_side_cannot_win(grid, census, other, side)) range.low = VALUE_DRAW;
+    if (census_side_cannot_win(grid, census, side, side)) range.high = VALUE_DRAW;
+    return range;
+}
+
+/* Nobody makes more points than there are open lines left. */
+static inline Range range_of_points(const Grid *grid, const Board *board, const Census *census) {
+    Side side = board_side(board), other = side_other(side);
+    int lead = board->points[side] - board->points[other];
+    int mine = 0, theirs = 0;
+    for (int stones = 0; stones < grid_n(grid); stones++) {
+        mine += census->open[side][stones];
+        theirs += census->open[other][stones];
+    }
+    return (Range){(lead - theirs) * VALUE_POINT, (lead + mine) * VALUE_POINT};
+}
+
+static inline Range range_of(const Worker *worker, const Board *board, const Census *census) {
+    const Grid *grid = &worker->grid;
+    if (!uses(worker, USE_BOUNDS)) return (Range){-VALUE_INFINITE, VALUE_INFINITE};
+    return game_counts_points(&grid->game) ? range_of_points(grid, board, census)
+                                           : range_of_line_race(grid, board, census);
+}
+
+/* Sharpens the range by pairings, which cost more than a census. */
+static inline void range_pair(const Grid *grid, const Board *board, Range *range) {
+    if (game_counts_points(&grid->game)) return;
+    Side side = board_side(board);
+    Pairing pairing;
+    if (range->low < VALUE_DRAW && pairing_find(grid, board, side_other(side), &pairing)) range->low = VALUE_DRAW;
+    if (range->high > VALUE_DRAW && pairing_find(grid, board, side, &pairing)) range->high = VALUE_DRAW;
+}
+
+static inline int clamp(int value, Range range) {
+    return value < range.low ? range.low : value > range.high ? range.high : value;
+}
+
+/* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and a stone more never harms,
+ * so such cells are left out as long as there are others. Under the other rules all of them are one and the same pass.
+ */
+static inline CellSet useful_moves(const Grid *grid, const Board *board) {
+    CellSet empty = board_empty(grid, board), useful = cells_none();
+    LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
+    int pass = MOVE_NONE;
+    for (CellSet left = empty; !cells_is_empty(left);) {
+        int cell = cells_take(&left);
+        if (lines_meet(grid->through[cell], live)) {
+            cells_add(&useful, cell);
+        } else {
+            pass = cell;
+        }
+    }
+    bool pass_matters = game_counts_points(&grid->game) || cells_is_empty(useful);
+    if (pass != MOVE_NONE && pass_matters) cells_add(&useful, pass);
+    return useful;
+}
+
+/* Under RULE_LINE the search ends before a line is completed, so no points need counting. */
+static inline void make_move(const Grid *grid, Board *board, int move) {
+    if (grid->game.rule == RULE_LINE) {
+        board_place(grid, board, move);
+    } else {
+        board_play(grid, board, move);
+    }
+}
+
+static int search(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply);
+
+/* The only move there is. What is proven of it is proven of the node. */
+static inline int search_only_move(Worker *worker, const Board *board, int move, int alpha, int beta, int depth,
+                                   int ply) {
+    Frame *frame = &worker->frames[ply], *child = frame + 1;
+    Board next = *board;
+    make_move(&worker->grid, &next, move);
+    int value = -search(worker, &next, -beta, -alpha, depth, ply + 1);
+    frame->solid = child->solid;
+    if (value > alpha) pv_set(frame, move, child);
+    return value;
+}
+
+/* Late moves are searched less deeply at first; those that surprise are searched again. */
+static inline int reduction(const Worker *worker, int depth, int tried) {
+    if (!uses(worker, USE_ORDER) || depth < 3 || tried < 4) return 0;
+    int plies = 1 + (tried >= 12) + (depth >= 6 && tried >= 8);
+    return plies < depth - 1 ? plies : depth - 1;
+}
+
+/* Principal-variation search of one move: all but the first are expected to fail against alpha. */
+static inline int search_move(Worker *worker, const Board *next, int alpha, int beta, int depth, int ply, int tried) {
+    if (tried == 0) return -search(worker, next, -beta, -alpha, depth - 1, ply + 1);
+    int reduced = reduction(worker, depth, tried);
+    int value = -search(worker, next, -alpha - 1, -alpha, depth - 1 - reduced, ply + 1);
+    if (reduced > 0 && value > alpha && !worker->stopped) {
+        value = -search(worker, next, -alpha - 1, -alpha, depth - 1, ply + 1);
+    }
+    if (value > alpha && value < beta && !worker->stopped) {
+        value = -search(worker, next, -beta, -alpha, depth - 1, ply + 1);
+    }
+    return value;
+}
+
+/* All moves of a node. The table's move comes first; *table_move becomes the best one, if any beat alpha. */
+static inline int search_moves(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply,
+                               int *table_move) {
+    Frame *frame = &worker->frames[ply], *child = frame + 1;
+    const Grid *grid = &worker->grid;
+    bool ordered = uses(worker, USE_ORDER);
+    MoveList list;
+    moves_list(&list, grid, board, useful_moves(grid, board), *table_move, ordered ? &worker->memory : NULL);
+    int best = -VALUE_INFINITE, tried = 0;
+    bool all_solid = true;
+    *table_move = MOVE_NONE;
+    for (int move = moves_next(&list); move != MOVE_NONE; move = moves_next(&list), tried++) {
+        Board next = *board;
+        make_move(grid, &next, move);
+        if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key);
+        int value = search_move(worker, &next, alpha, beta, depth, ply, tried);
+        if (worker->stopped) return 0;
+        all_solid = all_solid && child->solid;
+        if (value > best) best = value;
+        if (value <= alpha) continue;
+        alpha = value;
+        *table_move = move;
+        pv_set(frame, move, child);
+        if (value < beta) continue;
+        if (ordered) memory_reward(&worker->memory, board, &list, depth);
+        return child->solid ? solid_value(frame, best) : best;
+    }
+    frame->solid = all_solid;
+    return best;
+}
+
+/* Takes what the table knows into account: true if that settles the node with *value. Proven bounds narrow the range.
+ * On the principal variation only those do, and no wins, so that the line shown stays whole. */
+static inline bool probe_table(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply,
+                               int *table_move, Range *range, int *value) {
+    TtEntry entry;
+    if (!uses(worker, USE_TABLE) || !tt_probe(worker->job->shared->tt, board->key, &entry)) return false;
+    CellSet empty = board_empty(&worker->grid, board);
+    if (entry.move < worker->grid.cells && cells_has(&empty, entry.move)) *table_move = entry.move;
+    *value = value_from_table(entry.value, ply);
+    bool is_pv = beta - alpha > 1, is_lower = (entry.bound & BOUND_LOWER) != 0,
+         is_upper = (entry.bound & BOUND_UPPER) != 0;
+    bool solid = entry.depth == DEPTH_SOLID;
+    if (solid && !(is_pv && (value_is_win(*value) || value_is_loss(*value)))) {
+        if (is_lower && *value > range->low) range->low = *value;
+        if (is_upper && *value < range->high) range->high = *value;
+    }
+    worker->frames[ply].solid = solid;
+    return !is_pv && entry.depth >= depth && ((is_lower && *value >= beta) || (is_upper && *value <= alpha));
+}
+
+/* Under RULE_LINE: a line that can be completed now, or must be blocked now. True if that settles the node. */
+static inline bool search_forced(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply,
+                                 int *value) {
+    const Grid *grid = &worker->grid;
+    Frame *frame = &worker->frames[ply];
+    Side side = board_side(board);
+    CellSet wins = board_winning_cells(grid, board, side);
+    if (!cells_is_empty(wins)) {
+        frame->pv[0] = (uint16_t)cells_first(&wins);
+        frame->pv_length = 1;
+        *value = solid_value(frame, value_win_at(ply + 1));
+        return true;
+    }
+    if (board_all_lines_dead(grid, board)) {
+        *value = solid_value(frame, VALUE_DRAW);
+        return true;
+    }
+    /* The next chance to win is the move after next. */
+    if (alpha >= value_win_at(ply + 3)) {
+        *value = solid_value(frame, alpha);
+        return true;
+    }
+    CellSet blocks = board_winning_cells(grid, board, side_other(side));
+    int cost = uses(worker, USE_THREATS) ? 0 : 1;
+    if (cells_is_empty(blocks) || depth < cost) return false;
+    *value = search_only_move(worker, board, cells_first(&blocks), alpha, beta, depth - cost, ply);
+    return true;
+}
+
+/* Values: see the head of this file. depth counts the plies still to be looked at; below 1 the node is a leaf. */
+static int search(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply) {
+    const Grid *grid = &worker->grid;
+    Frame *frame = &worker->frames[ply];
+    frame->solid = false;
+    frame->pv_length = 0;
+    count_node(worker);
+    if (worker->stopped) return 0;
+    if (ply > worker->seldepth) worker->seldepth = ply;
+
+    /* The end of the game, and moves that leave no choice. */
+    int value;
+    if (grid->game.rule == RULE_LINE) {
+        if (search_forced(worker, board, alpha, beta, depth, ply, &value)) return value;
+    } else if (board_outcome(grid, board) != OUTCOME_NONE) {
+        Side side = board_side(board);
+        return solid_value(frame, (board->points[side] - board->points[side_other(side)]) * VALUE_POINT);
+    }
+
+    /* What can be said without looking further. */
+    Census census = census_take(grid, board);
+    Range range = range_of(worker, board, &census);
+    int table_move = MOVE_NONE;
+    if (probe_table(worker, board, alpha, beta, depth, ply, &table_move, &range, &value)) return value;
+    if (uses(worker, USE_BOUNDS) && depth >= 2) range_pair(grid, board, &range);
+    if (range.low >= beta || range.low == range.high) return solid_value(frame, range.low);
+    if (range.high <= alpha) return solid_value(frame, range.high);
+    frame->solid = false;
+    if (depth <= 0) return clamp(eval(grid, board, &census), range);
+
+    /* Within the range the window may narrow, but a move that just reaches its floor should still give a line. */
+    int floor = range.low - 1 > alpha ? range.low - 1 : alpha;
+    int ceiling = range.high < beta ? range.high : beta;
+    value = search_moves(worker, board, floor, ceiling, depth, ply, &table_move);
+    if (worker->stopped) return 0;
+    value = clamp(value, range);
+    if (uses(worker, USE_TABLE)) {
+        Bound bound = value >= beta ? BOUND_LOWER : value > alpha ? BOUND_EXACT : BOUND_UPPER;
+        int stored_depth = frame->solid ? DEPTH_SOLID : depth;
+        tt_store(worker->job->shared->tt, board->key,
+                 (TtEntry){value_to_table(value, ply), table_move, stored_depth, bound});
+    }
+    return value;
+}
+
+#endif

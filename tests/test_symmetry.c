@@ -1,0 +1,210 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "greatest.h"
+#include "reference.h"
+#include "symmetry.h"
+
+static Symmetries *symmetries_of(const char *text) {
+    Game game;
+    Reason why;
+    if (!game_parse(word_of(text), &game, &why)) abort();
+    Geometry *geometry = geometry_new(&game);
+    Symmetries *symmetries = geometry == NULL ? NULL : symmetries_new(geometry);
+    if (symmetries == NULL) abort();
+    geometry_free(geometry);
+    return symmetries;
+}
+
+TEST
+boards_have_the_known_number_of_symmetries(void) {
+    static const struct {
+        const char *game;
+        int count;
+    } known[] = {
+        {"3x3", 8},        {"4x4", 32},
+        {"5x5", 32},       {"6x6", 8},
+        {"15x15", 8},      {"3x3x3", 48},
+        {"4x4x4", 192},    {"5x5x5", 192},
+        {"6x6x6", 48},     {"8x8x8", 48},
+        {"3x3x3x3", 384},  {"4x4x4x4", 1536},
+        {"5x5:score", 32}, {"4x4x4:score10", 192},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        Symmetries *symmetries = symmetries_of(known[i].game);
+        int count = symmetries->count;
+        symmetries_free(symmetries);
+        ASSERT_EQ_FMTm(known[i].game, known[i].count, count, "%d");
+    }
+    PASS();
+}
+
+static int by_value(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
+
+/* First and last cell name a line. */
+static bool is_reference_line(const RefGame *game, const int sorted[]) {
+    int low = 0, high = game->line_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        const int *line = game->line[middle];
+        bool is_less = line[0] != sorted[0] ? line[0] < sorted[0] : line[game->n - 1] < sorted[game->n - 1];
+        if (is_less) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < game->line_count && memcmp(game->line[low], sorted, sizeof(int) * (size_t)game->n) == 0;
+}
+
+static bool maps_lines_to_lines(const RefGame *game, const uint16_t image[]) {
+    for (int line = 0; line < game->line_count; line++) {
+        int mapped[REF_MAX_N];
+        for (int i = 0; i < game->n; i++) mapped[i] = image[game->line[line][i]];
+        qsort(mapped, (size_t)game->n, sizeof mapped[0], by_value);
+        if (!is_reference_line(game, mapped)) return false;
+    }
+    return true;
+}
+
+static bool is_permutation(const uint16_t image[], int cells) {
+    bool seen[REF_MAX_CELLS] = {false};
+    for (int cell = 0; cell < cells; cell++) {
+        if (image[cell] >= cells || seen[image[cell]]) return false;
+        seen[image[cell]] = true;
+    }
+    return true;
+}
+
+TEST
+each_symmetry_maps_the_lines_of_the_reference_to_lines(const char *name) {
+    static RefGame game;
+    ASSERT(ref_game_init(&game, name));
+    Symmetries *symmetries = symmetries_of(name);
+    bool fine = symmetries->cells == game.cell_count;
+    for (int i = 0; fine && i < symmetries->count; i++) {
+        const uint16_t *row = symmetry_row(symmetries, i);
+        fine = is_permutation(row, symmetries->cells) && maps_lines_to_lines(&game, row);
+    }
+    symmetries_free(symmetries);
+    ASSERTm(name, fine);
+    PASS();
+}
+
+TEST
+the_first_symmetry_is_the_identity(const char *name) {
+    Symmetries *symmetries = symmetries_of(name);
+    bool fine = true;
+    for (int cell = 0; cell < symmetries->cells; cell++) fine &= symmetry_row(symmetries, 0)[cell] == cell;
+    symmetries_free(symmetries);
+    ASSERTm(name, fine);
+    PASS();
+}
+
+typedef struct {
+    uint16_t image[REF_MAX_CELLS];
+} Row;
+
+static int by_row(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(Row));
+}
+
+static Row row_of(const Symmetries *symmetries, int index) {
+    Row row = {{0}};
+    memcpy(row.image, symmetry_row(symmetries, index), sizeof row.image[0] * (size_t)symmetries->cells);
+    return row;
+}
+
+static Row composed(const Symmetries *symmetries, int first, int second) {
+    Row row = {{0}};
+    for (int cell = 0; cell < symmetries->cells; cell++) {
+        row.image[cell] = symmetry_row(symmetries, second)[symmetry_row(symmetries, first)[cell]];
+    }
+    return row;
+}
+
+static Row *sorted_rows(const Symmetries *symmetries) {
+    Row *rows = malloc(sizeof *rows * (size_t)symmetries->count);
+    if (rows == NULL) abort();
+    for (int i = 0; i < symmetries->count; i++) rows[i] = row_of(symmetries, i);
+    qsort(rows, (size_t)symmetries->count, sizeof *rows, by_row);
+    return rows;
+}
+
+/* Every pair where they are few, else a sample. */
+static bool are_closed_under_composition(const Symmetries *symmetries, const Row *rows) {
+    enum { PAIRS_MAX = 10000 };
+    uint64_t seed = 1;
+    int count = symmetries->count;
+    int pairs = count * count <= PAIRS_MAX ? count * count : PAIRS_MAX;
+    for (int i = 0; i < pairs; i++) {
+        int pair = pairs == count * count ? i : ref_random(&seed, count * count);
+        Row row = composed(symmetries, pair / count, pair % count);
+        if (bsearch(&row, rows, (size_t)count, sizeof row, by_row) == NULL) return false;
+    }
+    return true;
+}
+
+TEST
+symmetries_are_distinct_and_closed_under_composition(const char *name) {
+    Symmetries *symmetries = symmetries_of(name);
+    Row *rows = sorted_rows(symmetries);
+    bool are_distinct = true;
+    for (int i = 1; i < symmetries->count; i++) are_distinct &= by_row(&rows[i - 1], &rows[i]) != 0;
+    bool are_closed = are_closed_under_composition(symmetries, rows);
+    free(rows);
+    symmetries_free(symmetries);
+    ASSERTm(name, are_distinct);
+    ASSERTm(name, are_closed);
+    PASS();
+}
+
+/* Where a cell of a cube goes when its axes are permuted and some of them reflected. */
+static int moved(const RefGame *game, int cell, const int axes[3], int reflected) {
+    int image = 0, n = game->n;
+    for (int axis = 2; axis >= 0; axis--) {
+        int coordinate = ref_coordinate(game, cell, axes[axis]);
+        image = image * n + ((reflected >> axis & 1) != 0 ? n - 1 - coordinate : coordinate);
+    }
+    return image;
+}
+
+static int geometric_symmetries_that_keep_lines(const RefGame *game) {
+    static const int axes[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    int count = 0;
+    for (int i = 0; i < 48; i++) {
+        uint16_t image[REF_MAX_CELLS];
+        for (int cell = 0; cell < game->cell_count; cell++)
+            image[cell] = (uint16_t)moved(game, cell, axes[i / 8], i % 8);
+        count += maps_lines_to_lines(game, image);
+    }
+    return count;
+}
+
+TEST
+magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines(const char *name) {
+    static RefGame game;
+    ASSERT(ref_game_init(&game, name));
+    Symmetries *symmetries = symmetries_of(name);
+    int count = symmetries->count;
+    symmetries_free(symmetries);
+    ASSERT_EQ_FMTm(name, geometric_symmetries_that_keep_lines(&game), count, "%d");
+    PASS();
+}
+
+SUITE(symmetry)
+{
+    static const char *const games[] = {
+        "3x3",   "4x4",   "5x5",     "6x6",     "15x15",       "3x3x3",       "4x4x4",       "5x5x5",
+        "6x6x6", "8x8x8", "3x3x3x3", "4x4x4x4", "4x4x4:score", "3x3x3:magic", "5x5x5:magic", "7x7x7:magic10"};
+    RUN_TEST(boards_have_the_known_number_of_symmetries);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        RUN_TESTp(each_symmetry_maps_the_lines_of_the_reference_to_lines, games[i]);
+        RUN_TESTp(the_first_symmetry_is_the_identity, games[i]);
+        RUN_TESTp(symmetries_are_distinct_and_closed_under_composition, games[i]);
+    }
+    RUN_TESTp(magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines, "3x3x3:magic");
+    RUN_TESTp(magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines, "7x7x7:magic10");
+}

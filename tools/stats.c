@@ -24,8 +24,6 @@ void tally_add_game(Tally *tally, Result result) {
 }
 
 void tally_add_pair(Tally *tally, Result first, Result second) {
-    tally_add_game(tally, first);
-    tally_add_game(tally, second);
     tally->pairs[(int)first + (int)second]++;
 }
 
@@ -103,9 +101,9 @@ double tally_los(const Tally *tally) {
     Sample sample = tally_sample(tally, 0);
     double decided = (double)(tally->wins + tally->losses);
     if (decided == 0) return 0.5;
-    bool has_pairs = sample.games_each == 2;
-    if (has_pairs && sample.variance == 0) return sample.mean > 0.5 ? 1 : sample.mean < 0.5 ? 0 : 0.5;
-    double z = has_pairs ? (sample.mean - 0.5) / sqrt(sample.variance / sample.count)
+    /* Pairs that all ended alike show no spread; then the games must do. */
+    bool use_pairs = sample.games_each == 2 && sample.variance > 0;
+    double z = use_pairs ? (sample.mean - 0.5) / sqrt(sample.variance / sample.count)
                          : (double)(tally->wins - tally->losses) / sqrt(decided);
     return 0.5 * (1 + erf(z / sqrt(2)));
 }

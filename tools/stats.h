@@ -24,7 +24,7 @@ typedef struct {
 typedef enum { RESULT_LOSS, RESULT_DRAW, RESULT_WIN } Result;
 
 void tally_add_game(Tally *tally, Result result);
-/* The pair itself; its two games are added as games. */
+/* Only the pair: its games are added one by one, when they end. */
 void tally_add_pair(Tally *tally, Result first, Result second);
 long tally_games(const Tally *tally);
 double tally_points(const Tally *tally);

@@ -1,4 +1,5 @@
-#define _XOPEN_SOURCE 700 /* pseudo-terminals */
+#define _XOPEN_SOURCE    700 /* pseudo-terminals */
+#define _DARWIN_C_SOURCE     /* struct winsize on macOS */
 
 #include "talk.h"
 

@@ -423,7 +423,7 @@ two_engines_play_while_one_watches(void) {
                     "The line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
     CHECK_CALL(
         says("play 3x3 --x engine --o engine --time 0.02", "", 0, "Draw: every line holds stones of both sides.\n"));
-    CHECK_CALL(says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "The line: "));
+    CHECK_CALL(says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "X wins!\n"));
     PASS();
 }
 
@@ -529,7 +529,7 @@ a_saved_game_can_be_loaded_and_replayed(void) {
     snprintf(command, sizeof command, "play --replay '%s'", path);
     CHECK_CALL(says(command, "", 0, "Result *: the game goes on\n"));
     snprintf(input, sizeof input, "1\nresign\nsave %s\n", path);
-    snprintf(expected, sizeof expected, "Saved 1 moves to %s.\n", path);
+    snprintf(expected, sizeof expected, "Saved 1 move to %s.\n", path);
     CHECK_CALL(says("play 3x3 --x human --o human", input, 0, expected));
     CHECK_CALL(says(command, "", 0, "Result 1-0: O resigned\n"));
     PASS();

@@ -306,7 +306,8 @@ static void do_save(Dialogue *dialogue, const char *rest) {
     if (!take_name(dialogue, rest, name)) return;
     const char *players[2] = {player_name(dialogue, SIDE_X), player_name(dialogue, SIDE_O)};
     if (sheet_save(name, dialogue->course, players, &why)) {
-        fprintf(dialogue->terminal->out, "Saved %d moves to %s.\n", dialogue->course->plies, name);
+        int plies = dialogue->course->plies;
+        fprintf(dialogue->terminal->out, "Saved %d move%s to %s.\n", plies, plies == 1 ? "" : "s", name);
     } else {
         say_reason(dialogue, &why);
     }
@@ -327,7 +328,7 @@ static void do_load(Dialogue *dialogue, const char *rest) {
     dialogue->has_answer = false;
     dialogue->is_adviser_ready = false;
     if (!seat_engines(dialogue)) return;
-    fprintf(dialogue->terminal->out, "Loaded %d moves from %s.\n", course->plies, name);
+    fprintf(dialogue->terminal->out, "Loaded %d move%s from %s.\n", course->plies, course->plies == 1 ? "" : "s", name);
     show_move(dialogue);
 }
 

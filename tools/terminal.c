@@ -1,3 +1,5 @@
+#define _DARWIN_C_SOURCE /* struct winsize on macOS; other systems do not mind */
+
 #include "terminal.h"
 
 #include <errno.h>

@@ -133,7 +133,6 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
     setup_to_board(&worker->grid, &job->root, board);
     worker->job = job;
     worker->stopped = false;
-    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->root_move_count = job->root_move_count;
     for (int i = 0; i < job->root_move_count; i++) {
         RootMove *root = &worker->root_moves[i];
@@ -147,14 +146,13 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
 static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
     enum { ROOT_ALLOWANCE = 200000 };
     const SearchJob *job = worker->job;
-    int empty = worker->grid.cells - board->ply;
-    bool free_choice = job->multipv == 1 && job->root_move_count == empty && job->index == 0;
-    if (!free_choice || !uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE) return false;
+    if (!job->free_choice || job->index != 0 || !uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE)
+        return false;
     if (!find_forced_win(worker, board, board_side(board), ROOT_ALLOWANCE)) return false;
     const ThreatLine *line = &worker->threat_line;
-    int first = 0;
-    while (worker->root_moves[first].move != line->cell[0]) first++;
-    RootMove *root = &worker->root_moves[first];
+    /* The root moves may hold only a mirror image of this one, so it takes the place of the first. */
+    RootMove *root = &worker->root_moves[0];
+    root->move = line->cell[0];
     root->value = value_win_at(line->length);
     SearchLine answer = {.multipv = 1,
                          .depth = 1,
@@ -165,8 +163,7 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
                          .pv_length = line->length};
     memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
     root->line = answer;
-    sort_root_moves(worker->root_moves, 0, worker->root_move_count);
-    job->report(job->context, &worker->root_moves[0].line);
+    job->report(job->context, &root->line);
     return !job->keep_going;
 }
 

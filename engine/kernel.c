@@ -24,6 +24,10 @@ static void worker_clear(Worker *worker) {
     threat_search_init(&worker->threats);
 }
 
+static void reset_nodes(Worker *worker) {
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+}
+
 static int evaluate(Worker *worker, const Setup *setup) {
     Board board;
     setup_to_board(&worker->grid, setup, &board);
@@ -53,6 +57,7 @@ const Kernel NAMED(SIZE_NAME) = {
     .worker_new = worker_new,
     .worker_free = worker_free,
     .worker_clear = worker_clear,
+    .reset_nodes = reset_nodes,
     .search = deepen,
     .nodes = worker_nodes,
     .evaluate = evaluate,

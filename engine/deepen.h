@@ -29,19 +29,29 @@ static inline void remember_line(Worker *worker, RootMove *root, int depth, int 
     memcpy(root->line.pv + 1, child->pv, sizeof child->pv[0] * (size_t)child->pv_length);
 }
 
+/* The value of a root move; here, unlike below, a move may end the game. */
+static inline int search_root_move(Worker *worker, const Board *board, int move, int alpha, int beta, int depth,
+                                   int tried) {
+    Frame *child = &worker->frames[1];
+    Board next = *board;
+    board_play(&worker->grid, &next, move);
+    if (worker->grid.game.rule == RULE_LINE && next.points[board->to_move] > 0) {
+        child->pv_length = 0;
+        return solid_value(child, value_win_at(1));
+    }
+    return search_move(worker, &next, alpha, beta, depth, 0, tried);
+}
+
 /* One pass over the root moves that have no value yet in this iteration. A value is proven when every move is (or, for
  * a win, the winning one): solid says so. */
 static inline int search_root(Worker *worker, const Board *board, int alpha, int beta, int depth, bool *solid) {
-    const Grid *grid = &worker->grid;
     const Frame *child = &worker->frames[1];
     int best = -VALUE_INFINITE, tried = 0;
     bool all_solid = true;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++) worker->root_moves[i].value = -VALUE_INFINITE;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++, tried++) {
         RootMove *root = &worker->root_moves[i];
-        Board next = *board;
-        board_play(grid, &next, root->move);
-        int value = search_move(worker, &next, alpha, beta, depth, 0, tried);
+        int value = search_root_move(worker, board, root->move, alpha, beta, depth, tried);
         if (worker->stopped) return best;
         all_solid = all_solid && child->solid;
         if (value > best) best = value;
@@ -123,7 +133,6 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
     setup_to_board(&worker->grid, &job->root, board);
     worker->job = job;
     worker->stopped = false;
-    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->root_move_count = job->root_move_count;
     for (int i = 0; i < job->root_move_count; i++) {
         RootMove *root = &worker->root_moves[i];
@@ -133,13 +142,39 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
     }
 }
 
+/* Without a search: a forced win of the side to move. True if that is the answer. */
+static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
+    enum { ROOT_ALLOWANCE = 200000 };
+    const SearchJob *job = worker->job;
+    if (!job->free_choice || job->index != 0 || !uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE)
+        return false;
+    if (!find_forced_win(worker, board, board_side(board), ROOT_ALLOWANCE)) return false;
+    const ThreatLine *line = &worker->threat_line;
+    /* The root moves may hold only a mirror image of this one, so it takes the place of the first. */
+    RootMove *root = &worker->root_moves[0];
+    root->move = line->cell[0];
+    root->value = value_win_at(line->length);
+    SearchLine answer = {.multipv = 1,
+                         .depth = 1,
+                         .seldepth = line->length,
+                         .value = root->value,
+                         .bound = BOUND_EXACT,
+                         .proven = true,
+                         .pv_length = line->length};
+    memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
+    root->line = answer;
+    job->report(job->context, &root->line);
+    return !job->keep_going;
+}
+
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     set_up_root(worker, job, &board);
     int deepest = worker->grid.cells - board.ply;
     if (deepest > job->depth_limit) deepest = job->depth_limit;
-    for (int depth = 1 + job->index % 2; depth <= deepest; depth++) {
+    bool answered = answer_with_forced_win(worker, &board);
+    for (int depth = 1 + job->index % 2; depth <= deepest && !answered; depth++) {
         if (!search_iteration(worker, &board, depth)) break;
         bool enough = is_decided(worker) && !job->keep_going;
         if (enough || mate_is_found(worker)) break;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "candidates.h"
 #include "clock.h"
 #include "pool.h"
 #include "thread.h"
@@ -216,8 +217,10 @@ static void count_sequences(Engine *engine) {
     const Kernel *kernel = pool_kernel(engine->pool);
     Worker *worker = pool_first(engine->pool);
     uint64_t total = 0;
-    for (int i = 0; i < engine->job.root_move_count; i++) {
-        int move = engine->job.root_moves[i];
+    Candidates all;
+    candidates_list(&all, engine->position.grid, &engine->position.board, &engine->limits);
+    for (int i = 0; i < all.count; i++) {
+        int move = all.move[i];
         uint64_t sequences = kernel->perft(worker, &engine->job.root, move, engine->perft_plies, &engine->shared.stop);
         if (atomic_load(&engine->shared.stop)) return;
         engine->listener.perft(engine->listener.context, move, sequences);
@@ -251,27 +254,44 @@ static void run(void *argument) {
     finish(engine, best, ponder);
 }
 
-static bool is_allowed(const Limits *limits, int move) {
-    for (int i = 0; i < limits->allowed_count; i++) {
-        if (limits->allowed[i] == move) return true;
+/* What the levels below master do without: forced wins, bounds, depth. */
+typedef struct {
+    int depth;
+    int candidates;
+    Techniques techniques;
+} Strength;
+
+static const Strength strengths[] = {
+    [LEVEL_EASY] = {2, 8, USE_ORDER | USE_TABLE},
+    [LEVEL_MEDIUM] = {4, CELLS_MAX, USE_ORDER | USE_TABLE},
+    [LEVEL_HARD] = {6, CELLS_MAX, USE_ORDER | USE_TABLE},
+    [LEVEL_MASTER] = {DEPTH_MAX, CELLS_MAX, USE_ALL},
+};
+
+/* Lower levels choose among equals by the seed. A host that asks for several lines or certain moves gets all of them.
+ */
+static void list_root_moves(Engine *engine, SearchJob *job) {
+    const Position *position = &engine->position;
+    const Settings *settings = &engine->settings;
+    Candidates candidates;
+    candidates_list(&candidates, position->grid, &position->board, &engine->limits);
+    job->free_choice = engine->limits.allowed_count == 0 && settings->multipv == 1;
+    if (settings->level != LEVEL_MASTER) {
+        candidates_shuffle(&candidates, &position->board, (uint64_t)settings->seed,
+                           strengths[settings->level].candidates);
+    } else if (job->free_choice) {
+        candidates_drop_mirrored(&candidates, &position->board, engine->shape.symmetries);
     }
-    return limits->allowed_count == 0;
+    job->root_move_count = candidates.count;
+    memcpy(job->root_moves, candidates.move, sizeof candidates.move[0] * (size_t)candidates.count);
 }
 
-static void list_root_moves(SearchJob *job, const Position *position, const Limits *limits) {
-    job->root_move_count = 0;
-    if (board_outcome(position->grid, &position->board) != OUTCOME_NONE) return;
-    for (CellSet empty = board_empty(position->grid, &position->board); !cells_is_empty(empty);) {
-        int move = cells_take(&empty);
-        if (is_allowed(limits, move)) job->root_moves[job->root_move_count++] = (uint16_t)move;
-    }
-}
-
-static int depth_limit(const Limits *limits) {
-    int depth = limits->depth != LIMIT_NONE ? limits->depth : DEPTH_MAX;
+static int depth_limit(const Limits *limits, int level) {
+    int depth = strengths[level].depth;
+    if (limits->depth != LIMIT_NONE && limits->depth < depth) depth = limits->depth;
     /* The winner's N-th move is ply 2N - 1. */
     if (limits->mate != LIMIT_NONE && limits->mate * 2 - 1 < depth) depth = limits->mate * 2 - 1;
-    return depth < DEPTH_MAX ? depth : DEPTH_MAX;
+    return depth;
 }
 
 static Setup setup_of(const Board *board) {
@@ -285,17 +305,17 @@ static Setup setup_of(const Board *board) {
 static void prepare_job(Engine *engine) {
     const Position *position = &engine->position;
     const Limits *limits = &engine->limits;
-    engine->job = (SearchJob){.depth_limit = depth_limit(limits),
+    engine->job = (SearchJob){.depth_limit = depth_limit(limits, engine->settings.level),
                               .node_limit = limits->nodes == LIMIT_NONE ? UINT64_MAX : (uint64_t)limits->nodes,
                               .mate_limit = limits->mate,
                               .keep_going = limits->infinite,
                               .multipv = engine->settings.multipv,
-                              .techniques = USE_ALL,
+                              .techniques = strengths[engine->settings.level].techniques,
                               .shared = &engine->shared,
                               .report = report,
                               .context = engine};
     engine->job.root = setup_of(&position->board);
-    list_root_moves(&engine->job, position, limits);
+    list_root_moves(engine, &engine->job);
     atomic_store(&engine->shared.stop, false);
     atomic_store(&engine->shared.start_us, engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !limits->ponder);

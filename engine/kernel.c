@@ -10,6 +10,7 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     memset(worker, 0, sizeof *worker);
     grid_init(&worker->grid, geometry);
     memory_clear(&worker->memory);
+    threat_search_init(&worker->threats);
     (void)symmetries;
     return worker;
 }
@@ -20,6 +21,11 @@ static void worker_free(Worker *worker) {
 
 static void worker_clear(Worker *worker) {
     memory_clear(&worker->memory);
+    threat_search_init(&worker->threats);
+}
+
+static void reset_nodes(Worker *worker) {
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
 }
 
 static int evaluate(Worker *worker, const Setup *setup) {
@@ -51,6 +57,7 @@ const Kernel NAMED(SIZE_NAME) = {
     .worker_new = worker_new,
     .worker_free = worker_free,
     .worker_clear = worker_clear,
+    .reset_nodes = reset_nodes,
     .search = deepen,
     .nodes = worker_nodes,
     .evaluate = evaluate,

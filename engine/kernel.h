@@ -52,6 +52,7 @@ typedef struct {
     Setup root;
     int root_move_count;
     uint16_t root_moves[CELLS_MAX];
+    bool free_choice; /* one line is asked for, and any move may be played */
     int depth_limit;
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
@@ -75,6 +76,8 @@ typedef struct {
     void (*worker_free)(Worker *worker);
     /* Forgets what it has learnt about moves. */
     void (*worker_clear)(Worker *worker);
+    /* Its count of nodes starts again. */
+    void (*reset_nodes)(Worker *worker);
     /* Searches until a limit or stop; the best line found is in *best, with at least one move. */
     void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
     /* Nodes of the search under way or last done; any thread may ask. */

@@ -11,19 +11,30 @@ typedef struct {
     struct {
         int initial, min, max;
     } spin;
-    const char *initial; /* of games and strings */
+    const char *initial;      /* of games and strings */
+    const char *const *words; /* of a combo, by value; ended by NULL */
 } OptionSpec;
 
+static const char *const level_words[] = {"easy", "medium", "hard", "master", NULL};
+
 static const OptionSpec specs[] = {
-    {"Game", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4"},
-    {"UCI_Variant", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4"},
-    {"Hash", OPTION_ID_HASH, OPTION_SPIN, offsetof(Settings, hash_mb), {64, 1, 65536}, NULL},
-    {"Threads", OPTION_ID_THREADS, OPTION_SPIN, offsetof(Settings, threads), {1, 1, 256}, NULL},
-    {"MultiPV", OPTION_ID_MULTIPV, OPTION_SPIN, offsetof(Settings, multipv), {1, 1, 512}, NULL},
-    {"Ponder", OPTION_ID_PONDER, OPTION_CHECK, offsetof(Settings, ponder), {0, 0, 1}, NULL},
-    {"Move Overhead", OPTION_ID_MOVE_OVERHEAD, OPTION_SPIN, offsetof(Settings, move_overhead_ms), {5, 0, 5000}, NULL},
-    {"Clear Hash", OPTION_ID_CLEAR_HASH, OPTION_BUTTON, 0, {0}, NULL},
-    {"Debug Log File", OPTION_ID_DEBUG_LOG_FILE, OPTION_STRING, offsetof(Settings, debug_log_file), {0}, ""},
+    {"Game", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4", NULL},
+    {"UCI_Variant", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4", NULL},
+    {"Hash", OPTION_ID_HASH, OPTION_SPIN, offsetof(Settings, hash_mb), {64, 1, 65536}, NULL, NULL},
+    {"Threads", OPTION_ID_THREADS, OPTION_SPIN, offsetof(Settings, threads), {1, 1, 256}, NULL, NULL},
+    {"MultiPV", OPTION_ID_MULTIPV, OPTION_SPIN, offsetof(Settings, multipv), {1, 1, 512}, NULL, NULL},
+    {"Ponder", OPTION_ID_PONDER, OPTION_CHECK, offsetof(Settings, ponder), {0, 0, 1}, NULL, NULL},
+    {"Level", OPTION_ID_LEVEL, OPTION_COMBO, offsetof(Settings, level), {LEVEL_MASTER, 0, 0}, NULL, level_words},
+    {"Seed", OPTION_ID_SEED, OPTION_SPIN, offsetof(Settings, seed), {1, 0, 2147483647}, NULL, NULL},
+    {"Move Overhead",
+     OPTION_ID_MOVE_OVERHEAD,
+     OPTION_SPIN,
+     offsetof(Settings, move_overhead_ms),
+     {5, 0, 5000},
+     NULL,
+     NULL},
+    {"Clear Hash", OPTION_ID_CLEAR_HASH, OPTION_BUTTON, 0, {0}, NULL, NULL},
+    {"Debug Log File", OPTION_ID_DEBUG_LOG_FILE, OPTION_STRING, offsetof(Settings, debug_log_file), {0}, "", NULL},
 };
 
 enum { SPECS = sizeof specs / sizeof specs[0] };
@@ -50,6 +61,15 @@ static bool set_check(Settings *settings, const OptionSpec *spec, Word value, Re
     return true;
 }
 
+static bool set_combo(Settings *settings, const OptionSpec *spec, Word value, Reason *why) {
+    for (int i = 0; spec->words[i] != NULL; i++) {
+        if (!word_is_nocase(value, spec->words[i])) continue;
+        *(int *)field(settings, spec) = i;
+        return true;
+    }
+    return refuse(why, "option %s has no value '%.*s'", spec->name, word_shown(value), value.at);
+}
+
 static bool set_string(Settings *settings, const OptionSpec *spec, Word value, Reason *why) {
     if (word_is(value, "<empty>")) value = word_of("");
     if (value.length >= OPTION_TEXT_SIZE) return refuse(why, "the value of option %s is too long", spec->name);
@@ -65,6 +85,8 @@ static bool set_value(Settings *settings, const OptionSpec *spec, Word value, Re
         return set_check(settings, spec, value, why);
     case OPTION_SPIN:
         return set_int(settings, spec, value, why);
+    case OPTION_COMBO:
+        return set_combo(settings, spec, value, why);
     case OPTION_GAME:
         return game_parse(value, field(settings, spec), why);
     case OPTION_STRING:
@@ -96,7 +118,7 @@ void settings_init(Settings *settings) {
     for (int i = 0; i < SPECS; i++) {
         const OptionSpec *spec = &specs[i];
         Reason why;
-        if (spec->type == OPTION_SPIN || spec->type == OPTION_CHECK) {
+        if (spec->type == OPTION_SPIN || spec->type == OPTION_CHECK || spec->type == OPTION_COMBO) {
             *(int *)field(settings, spec) = spec->spin.initial;
         } else if (spec->initial != NULL) {
             set_value(settings, spec, word_of(spec->initial), &why);
@@ -114,6 +136,10 @@ bool option_describe(int index, Writer *writer) {
         break;
     case OPTION_SPIN:
         writer_add(writer, "spin default %d min %d max %d", spec->spin.initial, spec->spin.min, spec->spin.max);
+        break;
+    case OPTION_COMBO:
+        writer_add(writer, "combo default %s", spec->words[spec->spin.initial]);
+        for (int i = 0; spec->words[i] != NULL; i++) writer_add(writer, " var %s", spec->words[i]);
         break;
     case OPTION_GAME:
         writer_add(writer, "string default %s", spec->initial);

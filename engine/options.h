@@ -14,14 +14,19 @@ typedef struct {
     int threads;
     int multipv;
     int ponder; /* 0 or 1 */
+    int level;  /* a Level */
+    int seed;
     int move_overhead_ms;
     char debug_log_file[OPTION_TEXT_SIZE];
 } Settings;
 
+typedef enum { LEVEL_EASY, LEVEL_MEDIUM, LEVEL_HARD, LEVEL_MASTER } Level;
+
 typedef enum {
     OPTION_CHECK,
     OPTION_SPIN,
-    OPTION_GAME, /* the name of a game; hosts see a string */
+    OPTION_COMBO, /* one of several words */
+    OPTION_GAME,  /* the name of a game; hosts see a string */
     OPTION_STRING,
     OPTION_BUTTON,
 } OptionType;
@@ -32,6 +37,8 @@ typedef enum {
     OPTION_ID_THREADS,
     OPTION_ID_MULTIPV,
     OPTION_ID_PONDER,
+    OPTION_ID_LEVEL,
+    OPTION_ID_SEED,
     OPTION_ID_MOVE_OVERHEAD,
     OPTION_ID_CLEAR_HASH,
     OPTION_ID_DEBUG_LOG_FILE,

@@ -14,6 +14,7 @@
 #include "kernel.h"
 #include "order.h"
 #include "pairing.h"
+#include "threat.h"
 
 typedef struct {
     bool solid;
@@ -30,6 +31,8 @@ typedef struct {
 struct Worker {
     Grid grid;
     MoveMemory memory;
+    ThreatSearch threats;
+    ThreatLine threat_line; /* the last one found */
     _Atomic uint64_t nodes; /* written by its own thread only */
     const SearchJob *job;
     bool stopped;
@@ -63,6 +66,15 @@ static inline void count_node(Worker *worker) {
     if (nodes >= worker->job->node_limit) worker->stopped = true;
     if (nodes % CLOCK_PERIOD == 0 && time_is_up(shared, shared->budget.hard_us)) worker->stopped = true;
     if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
+}
+
+/* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
+static inline bool find_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
+    uint64_t before = worker->threats.nodes;
+    bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
+    uint64_t spent = worker->threats.nodes - before;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+    return won;
 }
 
 static inline bool uses(const Worker *worker, Techniques technique) {
@@ -190,14 +202,23 @@ static inline int search_move(Worker *worker, const Board *next, int alpha, int 
     return value;
 }
 
+/* The side to move wins by threats: the whole line becomes the principal variation. */
+static inline int forced_win_value(Worker *worker, int ply) {
+    Frame *frame = &worker->frames[ply];
+    const ThreatLine *line = &worker->threat_line;
+    frame->pv_length = line->length;
+    memcpy(frame->pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
+    return solid_value(frame, value_win_at(ply + line->length));
+}
+
 /* All moves of a node. The table's move comes first; *table_move becomes the best one, if any beat alpha. */
-static inline int search_moves(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply,
-                               int *table_move) {
+static inline int search_moves(Worker *worker, const Board *board, CellSet moves, int alpha, int beta, int depth,
+                               int ply, int *table_move) {
     Frame *frame = &worker->frames[ply], *child = frame + 1;
     const Grid *grid = &worker->grid;
     bool ordered = uses(worker, USE_ORDER);
     MoveList list;
-    moves_list(&list, grid, board, useful_moves(grid, board), *table_move, ordered ? &worker->memory : NULL);
+    moves_list(&list, grid, board, moves, *table_move, ordered ? &worker->memory : NULL);
     int best = -VALUE_INFINITE, tried = 0;
     bool all_solid = true;
     *table_move = MOVE_NONE;
@@ -239,6 +260,19 @@ static inline bool probe_table(Worker *worker, const Board *board, int alpha, in
     }
     worker->frames[ply].solid = solid;
     return !is_pv && entry.depth >= depth && ((is_lower && *value >= beta) || (is_upper && *value <= alpha));
+}
+
+static inline void store_in_table(Worker *worker, const Board *board, int value, int move, int depth, Bound bound,
+                                  int ply) {
+    if (!uses(worker, USE_TABLE)) return;
+    int proven_depth = worker->frames[ply].solid ? DEPTH_SOLID : depth;
+    TtEntry entry = {value_to_table(value, ply), move, proven_depth, bound};
+    tt_store(worker->job->shared->tt, board->key, entry);
+}
+
+/* How many nodes a forced-win search may take: more where it can save more. */
+static inline uint64_t threat_allowance(int depth) {
+    return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }
 
 /* Under RULE_LINE: a line that can be completed now, or must be blocked now. True if that settles the node. */
@@ -298,20 +332,29 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     if (range.low >= beta || range.low == range.high) return solid_value(frame, range.low);
     if (range.high <= alpha) return solid_value(frame, range.high);
     frame->solid = false;
+
+    /* Forced wins: ours ends the node; theirs leaves only the moves that break it. */
+    bool use_threats = uses(worker, USE_THREATS) && grid->game.rule == RULE_LINE;
+    uint64_t allowance = threat_allowance(depth);
+    if (use_threats && find_forced_win(worker, board, board_side(board), allowance)) {
+        value = forced_win_value(worker, ply);
+        store_in_table(worker, board, value, MOVE_NONE, depth, BOUND_LOWER, ply);
+        return value;
+    }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
+    CellSet moves = useful_moves(grid, board);
+    if (use_threats && find_forced_win(worker, board, side_other(board_side(board)), allowance)) {
+        moves = cells_and(moves, worker->threat_line.needs);
+    }
 
     /* Within the range the window may narrow, but a move that just reaches its floor should still give a line. */
     int floor = range.low - 1 > alpha ? range.low - 1 : alpha;
     int ceiling = range.high < beta ? range.high : beta;
-    value = search_moves(worker, board, floor, ceiling, depth, ply, &table_move);
+    value = search_moves(worker, board, moves, floor, ceiling, depth, ply, &table_move);
     if (worker->stopped) return 0;
     value = clamp(value, range);
-    if (uses(worker, USE_TABLE)) {
-        Bound bound = value >= beta ? BOUND_LOWER : value > alpha ? BOUND_EXACT : BOUND_UPPER;
-        int stored_depth = frame->solid ? DEPTH_SOLID : depth;
-        tt_store(worker->job->shared->tt, board->key,
-                 (TtEntry){value_to_table(value, ply), table_move, stored_depth, bound});
-    }
+    Bound bound = value >= beta ? BOUND_LOWER : value > alpha ? BOUND_EXACT : BOUND_UPPER;
+    store_in_table(worker, board, value, table_move, depth, bound, ply);
     return value;
 }
 

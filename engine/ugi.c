@@ -64,6 +64,16 @@ static void print_score(const Game *game, const SearchLine *line, Writer *writer
     writer_add(writer, "%s", suffix[line->bound]);
 }
 
+/* The value holds whatever is played: not a matter of depth any more. */
+static void send_proof(Ugi *ugi, int value, bool counts_points) {
+    const char *result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
+    if (counts_points && value != 0) {
+        send(ugi, "info string proven %s by %d", result, (value > 0 ? value : -value) / VALUE_POINT);
+    } else {
+        send(ugi, "info string proven %s", result);
+    }
+}
+
 static void on_progress(void *context, const EngineProgress *progress) {
     Ugi *ugi = context;
     const SearchLine *line = progress->line;
@@ -79,6 +89,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
                progress->hash_permille);
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(ugi, line->pv[i], move));
     send(ugi, "%s", text);
+    if (line->proven && line->multipv == 1) send_proof(ugi, line->value, game_counts_points(game));
 }
 
 static void on_best_move(void *context, int best, int ponder) {

@@ -1,0 +1,21 @@
+/* The moves that a search looks at in its first ply. */
+#ifndef ROWAN_CANDIDATES_H
+#define ROWAN_CANDIDATES_H
+
+#include "limits.h"
+#include "notation.h"
+#include "symmetry.h"
+
+typedef struct {
+    int count;
+    uint16_t move[CELLS_MAX];
+} Candidates;
+
+/* All legal moves, or those of `searchmoves`; none when the game is over. */
+void candidates_list(Candidates *candidates, const Grid *grid, const Board *board, const Limits *limits);
+/* Keeps one of each set of moves that a symmetry of the position maps onto each other. */
+void candidates_drop_mirrored(Candidates *candidates, const Board *board, const Symmetries *symmetries);
+/* Puts them into an order that depends on the seed and the position, and keeps the first ones. */
+void candidates_shuffle(Candidates *candidates, const Board *board, uint64_t seed, int kept);
+
+#endif

@@ -3,7 +3,7 @@
 # Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/, but those of the mode
 # `release` to build/ itself.
 
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 VERSION := 0.1.0
 
@@ -148,10 +148,10 @@ layers: ## who may include whom
 	@sh tests/check_layers.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
-	@$(MAKE) MODE=asan test
+	@$(MAKE) MODE=asan ROWAN_TEST_GAMES=4 test
 
 tsan: ## the tests under the thread sanitizer
-	@$(MAKE) MODE=tsan test
+	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
 format: ## bring the sources into their form
 	clang-format -i $(SOURCES)

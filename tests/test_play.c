@@ -444,6 +444,25 @@ what_the_engine_lacks_is_said(void) {
 }
 
 TEST
+level_and_seed_make_a_game_that_can_be_repeated(void) {
+    char *games[3];
+    for (int i = 0; i < 3; i++) {
+        int status = -1;
+        games[i] = talk_run(TALK_PIPES,
+                            i < 2 ? "play 4x4x4 --x engine --o engine --level easy --seed 3 --time 20"
+                                  : "play 4x4x4 --x engine --o engine --level easy --seed 4 --time 20",
+                            "", &status);
+        ASSERT(games[i] != NULL);
+        ASSERT_EQ(0, status);
+        ASSERT(strstr(games[i], "has no option") == NULL);
+    }
+    ASSERT_STR_EQ(games[0], games[1]);
+    ASSERT(strcmp(games[0], games[2]) != 0);
+    for (int i = 0; i < 3; i++) free(games[i]);
+    return says("play 3x3 --seed 99999999999", "", 1, "refuses Seed 99999999999: ");
+}
+
+TEST
 a_broken_engine_gives_a_message_and_never_a_hang(void) {
     static const struct {
         const char *mode, *answer;
@@ -726,6 +745,7 @@ SUITE(play)
     RUN_TEST(two_engines_play_while_one_watches);
     RUN_TEST(our_engine_is_found_beside_the_program);
     RUN_TEST(what_the_engine_lacks_is_said);
+    RUN_TEST(level_and_seed_make_a_game_that_can_be_repeated);
     RUN_TEST(a_broken_engine_gives_a_message_and_never_a_hang);
     RUN_TEST(a_failed_hint_does_not_end_the_game);
     RUN_TEST(hint_and_info_tell_value_depth_and_line);

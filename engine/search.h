@@ -275,7 +275,7 @@ static inline void store_in_table(Worker *worker, const Board *board, int value,
 
 /* How many nodes a forced-win search may take: more where it can save more. */
 static inline uint64_t threat_allowance(const Worker *worker, int depth, bool own_win) {
-    enum { OVERLOOKED = 8 };
+    enum { OVERLOOKED = 0 };
     if (worker->resisting && !own_win) return OVERLOOKED;
     return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }

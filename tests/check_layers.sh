@@ -9,8 +9,8 @@ text clock rng thread
 game magic geometry symmetry size
 sets board perft notation
 score tt eval order limits threat pairing proof
-candidates kernel.h search prove deepen kernel.c kernels pool
-options engine
+kernel.h search prove deepen kernel.c kernels pool
+options candidates engine
 go input picture query ugi main
 '
 

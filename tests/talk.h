@@ -1,60 +1,45 @@
-/* Conversations with the engine program, line by line, for tests.
+/* A program at the other end of a pseudo-terminal or of two pipes, and a talk with it: wait for words, send words.
  *
- * The program is the one in the directory ROWAN_BIN. Every wait has a deadline that only a hanging engine reaches. In
- * patterns `*` stands for any run of characters; everything else is literal. */
-#ifndef ROWAN_TESTS_TALK_H
-#define ROWAN_TESTS_TALK_H
+ * Its error output goes where its output goes. Nothing waits longer than TALK_LIMIT_MS; a program that is still there
+ * at talk_end after that is killed. One thread. */
+#ifndef ROWAN_TALK_H
+#define ROWAN_TALK_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
+#include <sys/types.h>
 
-bool matches(const char *text, const char *pattern);
+enum { TALK_LIMIT_MS = 30000, TALK_ARGUMENTS_MAX = 24 };
 
-typedef struct Talk Talk;
+typedef enum { TALK_PIPES, TALK_TERMINAL } TalkKind;
 
-/* With a file name, the program reads that file before it listens to us. Never NULL. */
-Talk *talk_new(const char *first_input);
-/* Kills a program that still runs. */
+typedef struct {
+    pid_t pid;
+    int to, from;
+    TalkKind kind;
+    char *text; /* all it said, terminated */
+    size_t length, capacity;
+    size_t seen; /* up to here talk_expect has found what it looked for */
+} Talk;
+
+/* `command` is the name of a program in ROWAN_BIN, with arguments between blanks; '...' keeps blanks together, and a %
+ * stands for the directory of the programs. `variable` is NULL or "NAME=value" for its environment. */
+bool talk_begin(Talk *talk, TalkKind kind, const char *command, const char *variable);
+bool talk_send(Talk *talk, const char *text);
+/* Reads until the text comes, behind what was expected before. */
+bool talk_expect(Talk *talk, const char *text);
+/* The end of its input: closes the pipe, or types Ctrl-D. */
+void talk_end_input(Talk *talk);
+/* Ends the input, reads the rest, reaps. The exit status, or -1 if it did not exit by itself. talk->text stays until
+ * talk_free. */
+int talk_end(Talk *talk);
 void talk_free(Talk *talk);
 
-/* Sends lines, one or several separated by \n. */
-void talk_send(Talk *talk, const char *lines);
-/* Sends lines, then isready, and waits for its answer; what came before is dropped. */
-bool talk_settle(Talk *talk, const char *lines);
+/* All in one: the input at once, and the output with its status. NULL if it could not run; to be freed. */
+char *talk_run(TalkKind kind, const char *command, const char *input, int *status);
 
-/* The next line; "(timeout)" or "(end)" when there is none. Valid until the next call. */
-const char *talk_line(Talk *talk);
-/* The same, with another deadline than the long one. */
-const char *talk_line_within(Talk *talk, int64_t ms);
-/* The next line matches. */
-bool talk_hears(Talk *talk, const char *pattern);
-/* Reads up to a line that matches. */
-bool talk_waits_for(Talk *talk, const char *pattern);
-/* The last line heard in any talk; stays when the talk is over, for messages. */
-const char *talk_heard(void);
-
-/* The answer to a query, without the word response. */
-const char *talk_query(Talk *talk, const char *what);
-
-void talk_close_input(Talk *talk);
-/* Waits for the end of the program: its exit status, or -1 when it hangs or was killed. */
-int talk_exit_status(Talk *talk);
-
-/* All that queries tell about the state of the engine. */
-typedef struct {
-    char text[20000];
-} State;
-
-void state_of(Talk *talk, State *state);
-bool state_is(Talk *talk, const State *before);
-
-/* A file with these bytes that is removed by bytes_file_free. */
-typedef struct {
-    char path[64];
-} BytesFile;
-
-BytesFile bytes_file_new(const char *bytes, size_t length);
-void bytes_file_free(BytesFile *file);
+/* A path in a directory for this run of the tests; removed at the end of the run. */
+const char *talk_file(const char *name);
+bool talk_write_file(const char *path, const char *text);
 
 #endif

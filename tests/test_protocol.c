@@ -5,30 +5,30 @@
 
 #include "clock.h"
 #include "greatest.h"
-#include "talk.h"
+#include "host.h"
 
-/* A talk for each test, so that a failed one cannot leak into the next. */
-static Talk *talk;
+/* A new one for each test, so that a failed test cannot leak into the next. */
+static Host *host;
 
 static void set_up(void *unused) {
     (void)unused;
-    talk = talk_new(NULL);
-    talk_send(talk, "setoption name Hash value 4");
+    host = host_new(NULL);
+    host_send(host, "setoption name Hash value 4");
 }
 
 static void tear_down(void *unused) {
     (void)unused;
-    talk_free(talk);
+    host_free(host);
 }
 
-#define HEARS(pattern)          ASSERTm(talk_heard(), talk_hears(talk, pattern))
-#define WAITS_FOR(pattern)      ASSERTm(talk_heard(), talk_waits_for(talk, pattern))
-#define SETTLES(lines)          ASSERTm(talk_heard(), talk_settle(talk, lines))
-#define ANSWERS(what, response) ASSERT_STR_EQ(response, talk_query(talk, what))
+#define HEARS(pattern)          ASSERTm(host_heard(), host_hears(host, pattern))
+#define WAITS_FOR(pattern)      ASSERTm(host_heard(), host_waits_for(host, pattern))
+#define SETTLES(lines)          ASSERTm(host_heard(), host_settle(host, lines))
+#define ANSWERS(what, response) ASSERT_STR_EQ(response, host_query(host, what))
 /* Nothing more to hear: isready is answered by the very next line. */
 #define IS_SILENT()                                                                                                    \
     do {                                                                                                               \
-        talk_send(talk, "isready");                                                                                    \
+        host_send(host, "isready");                                                                                    \
         HEARS("readyok");                                                                                              \
     } while (0)
 
@@ -36,25 +36,25 @@ static void tear_down(void *unused) {
 
 TEST
 ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
-    talk_send(talk, "ugi");
+    host_send(host, "ugi");
     HEARS("id name Rowan *.*.*");
     HEARS("id author *");
     HEARS("option name Game type string default 4x4x4");
     HEARS("option name UCI_Variant type string default 4x4x4");
     HEARS("option name Hash type spin default * min 1 max *");
-    while (matches(talk_line(talk), "option name * type *")) continue;
-    ASSERT_STR_EQ("ugiok", talk_heard());
+    while (matches(host_line(host), "option name * type *")) continue;
+    ASSERT_STR_EQ("ugiok", host_heard());
     IS_SILENT();
     PASS();
 }
 
 TEST
 uci_says_the_same_and_ends_with_uciok(void) {
-    talk_send(talk, "uci");
+    host_send(host, "uci");
     HEARS("id name Rowan *");
     HEARS("id author *");
-    while (matches(talk_line(talk), "option name * type *")) continue;
-    ASSERT_STR_EQ("uciok", talk_heard());
+    while (matches(host_line(host), "option name * type *")) continue;
+    ASSERT_STR_EQ("uciok", host_heard());
     IS_SILENT();
     PASS();
 }
@@ -73,23 +73,23 @@ a_fresh_engine_stands_at_the_start_of_4x4x4(void) {
 
 TEST
 blank_and_comment_lines_are_ignored(void) {
-    talk_send(talk, "\n   \n\t\n# go depth 3\n  #quit\n#");
+    host_send(host, "\n   \n\t\n# go depth 3\n  #quit\n#");
     IS_SILENT();
     PASS();
 }
 
 TEST
 unknown_words_before_a_command_are_skipped(void) {
-    talk_send(talk, "please would you isready");
+    host_send(host, "please would you isready");
     HEARS("readyok");
-    talk_send(talk, "joho query p1turn");
+    host_send(host, "joho query p1turn");
     HEARS("response true");
     PASS();
 }
 
 TEST
 words_may_be_separated_by_tabs_and_many_spaces(void) {
-    talk_send(talk, "\tposition \t startpos   moves\ta1a    b2b ");
+    host_send(host, "\tposition \t startpos   moves\ta1a    b2b ");
     ANSWERS("fen", "x3/4/4/4//4/1o2/4/4//4/4/4/4//4/4/4/4 x line");
     PASS();
 }
@@ -101,12 +101,12 @@ help_knows_every_command(void) {
                                            "d",        "eval", "help",    "quit"};
     static char help[8192];
     size_t length = 0;
-    talk_send(talk, "help\nisready");
-    while (matches(talk_line(talk), "info string *")) {
-        length += (size_t)snprintf(help + length, sizeof help - length, "%s \n", talk_heard());
+    host_send(host, "help\nisready");
+    while (matches(host_line(host), "info string *")) {
+        length += (size_t)snprintf(help + length, sizeof help - length, "%s \n", host_heard());
         ASSERT(length < sizeof help);
     }
-    ASSERT_STR_EQ("readyok", talk_heard());
+    ASSERT_STR_EQ("readyok", host_heard());
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char wanted[64];
         snprintf(wanted, sizeof wanted, "info string %s ", commands[i]);
@@ -119,34 +119,34 @@ help_knows_every_command(void) {
 
 TEST
 a_position_is_start_or_text_and_moves(void) {
-    talk_send(talk, "position startpos moves a1a d4d");
+    host_send(host, "position startpos moves a1a d4d");
     ANSWERS("fen", "x3/4/4/4//4/4/4/4//4/4/4/4//4/4/4/3o x line");
-    talk_send(talk, "position fen xo1/3/3 x moves a2");
+    host_send(host, "position fen xo1/3/3 x moves a2");
     ANSWERS("fen", "xo1/x2/3 o line");
     ANSWERS("game", "3x3");
     ANSWERS("p1turn", "false");
-    talk_send(talk, "position fen xo1/3/3 x score2 moves a2 b2");
+    host_send(host, "position fen xo1/3/3 x score2 moves a2 b2");
     ANSWERS("fen", "xo1/xo1/3 x score2");
     ANSWERS("game", "3x3:score2");
-    talk_send(talk, "position fen 3/3/3 x moves");
+    host_send(host, "position fen 3/3/3 x moves");
     ANSWERS("fen", "3/3/3 x line");
     PASS();
 }
 
 TEST
 a_repeated_word_moves_is_skipped(void) {
-    talk_send(talk, "position fen 3/3/3 x moves a1 moves b1 moves moves c1");
+    host_send(host, "position fen 3/3/3 x moves a1 moves b1 moves moves c1");
     ANSWERS("fen", "xox/3/3 o line");
-    talk_send(talk, "position startpos moves a1a moves b1a");
+    host_send(host, "position startpos moves a1a moves b1a");
     ANSWERS("fen", "xo2/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x line");
     PASS();
 }
 
 TEST
 a_position_from_text_leaves_the_option_game_alone(void) {
-    talk_send(talk, "setoption name Game value 5x5:score3\nposition fen 3/3/3 x");
+    host_send(host, "setoption name Game value 5x5:score3\nposition fen 3/3/3 x");
     ANSWERS("game", "3x3");
-    talk_send(talk, "position startpos");
+    host_send(host, "position startpos");
     ANSWERS("game", "5x5:score3");
     ANSWERS("fen", "5/5/5/5/5 x score3");
     PASS();
@@ -154,28 +154,28 @@ a_position_from_text_leaves_the_option_game_alone(void) {
 
 TEST
 the_option_game_starts_that_game_under_either_name(void) {
-    talk_send(talk, "setoption name Game value 3x3x3:magic10");
+    host_send(host, "setoption name Game value 3x3x3:magic10");
     ANSWERS("fen", "3/3/3//3/3/3//3/3/3 x magic10");
-    talk_send(talk, "setoption name uci_variant value 15x15");
+    host_send(host, "setoption name uci_variant value 15x15");
     ANSWERS("game", "15x15");
-    talk_send(talk, "setoption name Game value 4x4x4x4:line");
+    host_send(host, "setoption name Game value 4x4x4x4:line");
     ANSWERS("game", "4x4x4x4");
     PASS();
 }
 
 TEST
 queries_tell_the_result_and_every_completed_line(void) {
-    talk_send(talk, "position fen xx1/oo1/3 x moves c1");
+    host_send(host, "position fen xx1/oo1/3 x moves c1");
     ANSWERS("gameover", "true");
     ANSWERS("result", "p1win");
     ANSWERS("line", "a1 b1 c1");
     ANSWERS("moves", "none");
     ANSWERS("score", "1 0");
     ANSWERS("p1turn", "false");
-    talk_send(talk, "position fen xx1/oo1/x2 o moves c2");
+    host_send(host, "position fen xx1/oo1/x2 o moves c2");
     ANSWERS("result", "p2win");
     ANSWERS("line", "a2 b2 c2");
-    talk_send(talk, "position fen 1xxxx/xo3/xo3/xoo2/xoooo x moves a1");
+    host_send(host, "position fen 1xxxx/xo3/xo3/xoo2/xoooo x moves a1");
     ANSWERS("line", "a1 b1 c1 d1 e1 | a1 a2 a3 a4 a5");
     ANSWERS("score", "2 0");
     PASS();
@@ -183,10 +183,10 @@ queries_tell_the_result_and_every_completed_line(void) {
 
 TEST
 a_draw_is_seen_while_cells_are_empty(void) {
-    talk_send(talk, "position fen xox/oxx/o1o x moves b3");
+    host_send(host, "position fen xox/oxx/o1o x moves b3");
     ANSWERS("result", "draw");
     ANSWERS("fen", "xox/oxx/oxo o line");
-    talk_send(talk, "position fen xxo/oox/x2 o moves b3");
+    host_send(host, "position fen xxo/oox/x2 o moves b3");
     ANSWERS("fen", "xxo/oox/xo1 x line");
     ANSWERS("gameover", "true");
     ANSWERS("result", "draw");
@@ -197,25 +197,25 @@ a_draw_is_seen_while_cells_are_empty(void) {
 
 TEST
 the_points_of_both_sides_are_told(void) {
-    talk_send(talk, "position fen xxx/ooo/3 x score");
+    host_send(host, "position fen xxx/ooo/3 x score");
     ANSWERS("score", "1 1");
     ANSWERS("line", "a1 b1 c1 | a2 b2 c2");
     ANSWERS("result", "none");
     ANSWERS("moves", "a3 b3 c3");
-    talk_send(talk, "position fen xxx/oo1/o2 x score2");
+    host_send(host, "position fen xxx/oo1/o2 x score2");
     ANSWERS("result", "none");
     PASS();
 }
 
 TEST
 the_board_is_drawn_with_the_last_move_marked(void) {
-    talk_send(talk, "setoption name Game value 3x3\nposition startpos moves b2 a1\nd");
+    host_send(host, "setoption name Game value 3x3\nposition startpos moves b2 a1\nd");
     HEARS("* a  b  c*");
     HEARS("* 1 [o] .  .*");
     HEARS("* 2  .  x  .*");
     HEARS("* 3  .  .  .*");
     HEARS("fen o2/1x1/3 x line");
-    talk_send(talk, "setoption name Game value 4x4x4\nd");
+    host_send(host, "setoption name Game value 4x4x4\nd");
     HEARS("*layer a*layer b*layer c*layer d*");
     WAITS_FOR("fen *");
     IS_SILENT();
@@ -331,18 +331,18 @@ every_error_is_told_once_and_changes_nothing(void) {
     static State before;
     SETTLES("setoption name Game value 3x3\nsetoption name Ponder value true\nsetoption name MultiPV value 2\n"
             "position startpos moves b2 a1");
-    state_of(talk, &before);
+    state_of(host, &before);
     for (size_t i = 0; i < sizeof refused_lines / sizeof refused_lines[0]; i++) {
-        talk_send(talk, refused_lines[i]);
-        ASSERTm(refused_lines[i], talk_hears(talk, "info string error *"));
-        talk_send(talk, "isready");
-        ASSERTm(refused_lines[i], talk_hears(talk, "readyok"));
-        ASSERTm(refused_lines[i], state_is(talk, &before));
+        host_send(host, refused_lines[i]);
+        ASSERTm(refused_lines[i], host_hears(host, "info string error *"));
+        host_send(host, "isready");
+        ASSERTm(refused_lines[i], host_hears(host, "readyok"));
+        ASSERTm(refused_lines[i], state_is(host, &before));
     }
-    talk_send(talk, "go depth 3");
+    host_send(host, "go depth 3");
     WAITS_FOR("info depth * multipv 2 *");
     WAITS_FOR("bestmove * ponder *");
-    talk_send(talk, "position startpos");
+    host_send(host, "position startpos");
     ANSWERS("game", "3x3");
     PASS();
 }
@@ -353,11 +353,11 @@ an_overlong_line_is_refused_and_the_next_one_read(void) {
     static char line[200001];
     memset(line, 'y', sizeof line - 1);
     memcpy(line, "position startpos moves a1a ", 28);
-    state_of(talk, &before);
-    talk_send(talk, line);
+    state_of(host, &before);
+    host_send(host, line);
     HEARS("info string error *");
     IS_SILENT();
-    ASSERT(state_is(talk, &before));
+    ASSERT(state_is(host, &before));
     PASS();
 }
 
@@ -366,10 +366,10 @@ an_error_is_told_in_one_short_printable_line(void) {
     char line[5000];
     memset(line, '\xe4', sizeof line - 1);
     line[sizeof line - 1] = '\0';
-    talk_send(talk, line);
+    host_send(host, line);
     HEARS("info string error *");
-    ASSERT(strlen(talk_heard()) < 300);
-    for (const char *c = talk_heard(); *c != '\0'; c++) ASSERT(*c >= ' ' && *c <= '~');
+    ASSERT(strlen(host_heard()) < 300);
+    for (const char *c = host_heard(); *c != '\0'; c++) ASSERT(*c >= ' ' && *c <= '~');
     IS_SILENT();
     PASS();
 }
@@ -381,12 +381,12 @@ a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limits) {
     char line[256];
     snprintf(line, sizeof line, "go %s", limits);
     int64_t start_us = clock_now_us();
-    talk_send(talk, line);
+    host_send(host, line);
     WAITS_FOR("bestmove *");
-    ASSERTm(limits, !matches(talk_heard(), "bestmove (none)*"));
+    ASSERTm(limits, !matches(host_heard(), "bestmove (none)*"));
     ASSERTm(limits, clock_now_us() - start_us < 10000000);
     IS_SILENT();
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     IS_SILENT();
     PASS();
 }
@@ -395,12 +395,12 @@ TEST
 the_clock_that_counts_is_that_of_the_side_to_move(void) {
     SETTLES("position startpos moves a1a");
     int64_t start_us = clock_now_us();
-    talk_send(talk, "go p1time 3600000 p2time 200");
+    host_send(host, "go p1time 3600000 p2time 200");
     WAITS_FOR("bestmove *");
     ASSERT(clock_now_us() - start_us < 5000000);
     SETTLES("position startpos");
     start_us = clock_now_us();
-    talk_send(talk, "go wtime 200 btime 3600000 winc 0 binc 0");
+    host_send(host, "go wtime 200 btime 3600000 winc 0 binc 0");
     WAITS_FOR("bestmove *");
     ASSERT(clock_now_us() - start_us < 5000000);
     PASS();
@@ -408,22 +408,22 @@ the_clock_that_counts_is_that_of_the_side_to_move(void) {
 
 TEST
 searchmoves_restricts_the_first_move(void) {
-    talk_send(talk, "position fen xx1/oo1/3 x\ngo depth 3 searchmoves a3 b3");
+    host_send(host, "position fen xx1/oo1/3 x\ngo depth 3 searchmoves a3 b3");
     WAITS_FOR("bestmove *");
-    ASSERT(matches(talk_heard(), "bestmove a3*") || matches(talk_heard(), "bestmove b3*"));
-    talk_send(talk, "go searchmoves c3 depth 2");
+    ASSERT(matches(host_heard(), "bestmove a3*") || matches(host_heard(), "bestmove b3*"));
+    host_send(host, "go searchmoves c3 depth 2");
     WAITS_FOR("bestmove c3*");
     PASS();
 }
 
 TEST
 a_win_is_told_in_moves_of_the_winner(void) {
-    talk_send(talk, "position fen xx1/oo1/3 x\ngo depth 4");
+    host_send(host, "position fen xx1/oo1/3 x\ngo depth 4");
     WAITS_FOR("info depth * score mate 1 *");
     WAITS_FOR("bestmove c1*");
-    talk_send(talk, "position fen xx1/xo1/o2 o\ngo depth 6");
+    host_send(host, "position fen xx1/xo1/o2 o\ngo depth 6");
     WAITS_FOR("bestmove c1*");
-    talk_send(talk, "position fen x1x/1o1/x1o o\ngo depth 8");
+    host_send(host, "position fen x1x/1o1/x1o o\ngo depth 8");
     WAITS_FOR("info depth * score mate -1 *");
     WAITS_FOR("bestmove *");
     PASS();
@@ -431,21 +431,21 @@ a_win_is_told_in_moves_of_the_winner(void) {
 
 TEST
 points_are_told_in_hundredths_and_never_as_mate(void) {
-    talk_send(talk, "position fen xxo/oxo/2x x score\ngo depth 9");
+    host_send(host, "position fen xxo/oxo/2x x score\ngo depth 9");
     for (;;) {
-        ASSERT(strcmp(talk_line(talk), "(timeout)") != 0);
-        ASSERT_FALSE(matches(talk_heard(), "*score mate*"));
-        if (matches(talk_heard(), "bestmove *")) break;
+        ASSERT(strcmp(host_line(host), "(timeout)") != 0);
+        ASSERT_FALSE(matches(host_heard(), "*score mate*"));
+        if (matches(host_heard(), "bestmove *")) break;
     }
     PASS();
 }
 
 TEST
 info_has_all_its_parts(void) {
-    talk_send(talk, "go depth 2");
+    host_send(host, "go depth 2");
     WAITS_FOR("info depth 2 seldepth * score cp * nodes * nps * time * hashfull * pv *");
     WAITS_FOR("bestmove *");
-    talk_send(talk, "setoption name MultiPV value 3\ngo depth 2");
+    host_send(host, "setoption name MultiPV value 3\ngo depth 2");
     WAITS_FOR("info depth 2 seldepth * multipv 1 score cp *");
     HEARS("info depth 2 seldepth * multipv 2 score cp *");
     HEARS("info depth 2 seldepth * multipv 3 score cp *");
@@ -455,14 +455,14 @@ info_has_all_its_parts(void) {
 
 TEST
 bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
-    talk_send(talk, "go depth 3");
+    host_send(host, "go depth 3");
     WAITS_FOR("bestmove *");
-    ASSERT_FALSE(matches(talk_heard(), "*ponder*"));
-    talk_send(talk, "setoption name Ponder value true\ngo depth 3");
+    ASSERT_FALSE(matches(host_heard(), "*ponder*"));
+    host_send(host, "setoption name Ponder value true\ngo depth 3");
     WAITS_FOR("bestmove * ponder *");
-    talk_send(talk, "setoption name ponder value FALSE\ngo depth 3");
+    host_send(host, "setoption name ponder value FALSE\ngo depth 3");
     WAITS_FOR("bestmove *");
-    ASSERT_FALSE(matches(talk_heard(), "*ponder*"));
+    ASSERT_FALSE(matches(host_heard(), "*ponder*"));
     PASS();
 }
 
@@ -470,7 +470,7 @@ bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
 static bool holds_its_move_back(void) {
     int64_t until_us = clock_now_us() + 200000;
     do {
-        const char *line = talk_line_within(talk, 50);
+        const char *line = host_line_within(host, 50);
         if (!matches(line, "info *") && !matches(line, "(timeout)")) return false;
     } while (clock_now_us() < until_us);
     return true;
@@ -479,21 +479,21 @@ static bool holds_its_move_back(void) {
 TEST
 an_unbounded_search_holds_its_move_back_until_stop(const char *go) {
     SETTLES("setoption name Game value 3x3");
-    talk_send(talk, go);
+    host_send(host, go);
     ASSERTm(go, holds_its_move_back());
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     WAITS_FOR("bestmove *");
     PASS();
 }
 
 TEST
 a_finished_game_has_no_move(void) {
-    talk_send(talk, "position fen xxx/oo1/3 o\ngo depth 3");
+    host_send(host, "position fen xxx/oo1/3 o\ngo depth 3");
     WAITS_FOR("bestmove (none)");
     IS_SILENT();
-    talk_send(talk, "go infinite");
+    host_send(host, "go infinite");
     ASSERT(holds_its_move_back());
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     HEARS("bestmove (none)");
     IS_SILENT();
     PASS();
@@ -502,16 +502,16 @@ a_finished_game_has_no_move(void) {
 TEST
 ponderhit_lets_the_clock_run(void) {
     SETTLES("setoption name Game value 4x4x4");
-    talk_send(talk, "go ponder movetime 100");
+    host_send(host, "go ponder movetime 100");
     ASSERT(holds_its_move_back());
-    talk_send(talk, "ponderhit");
+    host_send(host, "ponderhit");
     WAITS_FOR("bestmove *");
     IS_SILENT();
-    talk_send(talk, "ponderhit");
+    host_send(host, "ponderhit");
     HEARS("info string error *");
-    talk_send(talk, "go ponder p1time 1000 p2time 1000");
+    host_send(host, "go ponder p1time 1000 p2time 1000");
     ASSERT(holds_its_move_back());
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     WAITS_FOR("bestmove *");
     IS_SILENT();
     PASS();
@@ -519,13 +519,13 @@ ponderhit_lets_the_clock_run(void) {
 
 TEST
 isready_and_queries_are_answered_during_a_search(void) {
-    talk_send(talk, "go infinite");
+    host_send(host, "go infinite");
     int64_t start_us = clock_now_us();
     SETTLES("");
-    ASSERT_STR_EQ("4x4x4", talk_query(talk, "game"));
-    ASSERT_STR_EQ("true", talk_query(talk, "p1turn"));
+    ASSERT_STR_EQ("4x4x4", host_query(host, "game"));
+    ASSERT_STR_EQ("true", host_query(host, "p1turn"));
     ASSERT(clock_now_us() - start_us < 2000000);
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     WAITS_FOR("bestmove *");
     PASS();
 }
@@ -534,21 +534,21 @@ TEST
 what_would_change_the_state_is_refused_during_a_search(const char *line) {
     static State before;
     SETTLES("position startpos moves a1a");
-    state_of(talk, &before);
-    talk_send(talk, "go infinite");
-    talk_send(talk, line);
+    state_of(host, &before);
+    host_send(host, "go infinite");
+    host_send(host, line);
     WAITS_FOR("info string error *");
-    ASSERTm(line, state_is(talk, &before));
+    ASSERTm(line, state_is(host, &before));
     ASSERTm(line, holds_its_move_back());
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     WAITS_FOR("bestmove *");
-    ASSERTm(line, state_is(talk, &before));
+    ASSERTm(line, state_is(host, &before));
     PASS();
 }
 
 TEST
 stop_without_a_search_says_nothing(void) {
-    talk_send(talk, "stop\nstop");
+    host_send(host, "stop\nstop");
     IS_SILENT();
     PASS();
 }
@@ -557,15 +557,15 @@ TEST
 every_go_gets_exactly_one_bestmove(void) {
     int best_moves = 0;
     for (int i = 0; i < 30; i++) {
-        talk_send(talk, "position startpos moves a1a b2b");
-        talk_send(talk, i % 3 == 0 ? "go infinite" : i % 3 == 1 ? "go depth 2" : "go nodes 500");
-        talk_send(talk, i % 2 == 0 ? "stop\nstop" : "isready\nstop");
+        host_send(host, "position startpos moves a1a b2b");
+        host_send(host, i % 3 == 0 ? "go infinite" : i % 3 == 1 ? "go depth 2" : "go nodes 500");
+        host_send(host, i % 2 == 0 ? "stop\nstop" : "isready\nstop");
         WAITS_FOR("bestmove *");
         best_moves++;
     }
-    talk_send(talk, "isready");
-    while (!matches(talk_line(talk), "readyok")) {
-        ASSERT(matches(talk_heard(), "readyok*") || matches(talk_heard(), "info *"));
+    host_send(host, "isready");
+    while (!matches(host_line(host), "readyok")) {
+        ASSERT(matches(host_heard(), "readyok*") || matches(host_heard(), "info *"));
     }
     ASSERT_EQ(30, best_moves);
     PASS();
@@ -573,25 +573,25 @@ every_go_gets_exactly_one_bestmove(void) {
 
 TEST
 wait_reads_no_further_until_the_search_is_over(void) {
-    talk_send(talk, "go movetime 300\nwait\nquery game");
+    host_send(host, "go movetime 300\nwait\nquery game");
     for (;;) {
-        ASSERT_FALSE(matches(talk_line(talk), "response *"));
-        if (matches(talk_heard(), "bestmove *")) break;
-        ASSERT(matches(talk_heard(), "info *"));
+        ASSERT_FALSE(matches(host_line(host), "response *"));
+        if (matches(host_heard(), "bestmove *")) break;
+        ASSERT(matches(host_heard(), "info *"));
     }
     HEARS("response 4x4x4");
-    talk_send(talk, "wait");
+    host_send(host, "wait");
     IS_SILENT();
     PASS();
 }
 
 TEST
 wait_is_an_error_while_the_search_is_unbounded(const char *go) {
-    talk_send(talk, go);
-    talk_send(talk, "wait");
+    host_send(host, go);
+    host_send(host, "wait");
     WAITS_FOR("info string error *");
     ASSERT(holds_its_move_back());
-    talk_send(talk, "stop");
+    host_send(host, "stop");
     WAITS_FOR("bestmove *");
     PASS();
 }
@@ -599,11 +599,11 @@ wait_is_an_error_while_the_search_is_unbounded(const char *go) {
 /* The nodes of the last info line of a search to a fixed depth. */
 static long nodes_of_search(void) {
     long nodes = -1;
-    talk_send(talk, "go depth 4");
-    while (!matches(talk_line(talk), "bestmove *")) {
-        const char *at = strstr(talk_heard(), " nodes ");
+    host_send(host, "go depth 4");
+    while (!matches(host_line(host), "bestmove *")) {
+        const char *at = strstr(host_heard(), " nodes ");
         if (at != NULL) nodes = strtol(at + 7, NULL, 10);
-        if (matches(talk_heard(), "(*)")) return -1;
+        if (matches(host_heard(), "(*)")) return -1;
     }
     return nodes;
 }
@@ -625,9 +625,9 @@ a_new_game_and_the_button_forget_what_was_learnt(void) {
 
 TEST
 uginewgame_needs_no_isready_and_keeps_the_position(void) {
-    talk_send(talk, "position startpos moves a1a\nuginewgame");
+    host_send(host, "position startpos moves a1a\nuginewgame");
     ANSWERS("fen", "x3/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 o line");
-    talk_send(talk, "uginewgame\nposition startpos moves b1a\nquery p1turn");
+    host_send(host, "uginewgame\nposition startpos moves b1a\nquery p1turn");
     HEARS("response false");
     PASS();
 }
@@ -640,8 +640,8 @@ a_game_of_512_plies_fits_into_a_line(void) {
         length += (size_t)snprintf(line + length, sizeof line - length, " %c%d%c", 'a' + cell % 8, cell / 8 % 8 + 1,
                                    'a' + cell / 64);
     }
-    talk_send(talk, "setoption name Game value 8x8x8:score");
-    talk_send(talk, line);
+    host_send(host, "setoption name Game value 8x8x8:score");
+    host_send(host, line);
     ANSWERS("gameover", "true");
     ANSWERS("moves", "none");
     PASS();
@@ -653,7 +653,7 @@ the_log_file_gets_both_sides_of_the_conversation(void) {
     char line[128], text[512] = "";
     snprintf(line, sizeof line, "setoption name Debug Log File value %s", log.path);
     SETTLES(line);
-    talk_send(talk, "query game");
+    host_send(host, "query game");
     HEARS("response *");
     SETTLES("setoption name Debug Log File value <empty>");
     FILE *file = fopen(log.path, "r");
@@ -671,46 +671,46 @@ the_log_file_gets_both_sides_of_the_conversation(void) {
 TEST
 quit_ends_the_program_at_once(const char *lines) {
     int64_t start_us = clock_now_us();
-    talk_send(talk, lines);
-    ASSERT_EQ_FMTm(lines, 0, talk_exit_status(talk), "%d");
+    host_send(host, lines);
+    ASSERT_EQ_FMTm(lines, 0, host_exit_status(host), "%d");
     ASSERTm(lines, clock_now_us() - start_us < 3000000);
     PASS();
 }
 
 TEST
 the_end_of_input_lets_a_bounded_search_finish(void) {
-    talk_send(talk, "position startpos\ngo depth 4");
-    talk_close_input(talk);
+    host_send(host, "position startpos\ngo depth 4");
+    host_close_input(host);
     WAITS_FOR("info depth 4 *");
     WAITS_FOR("bestmove *");
     HEARS("(end)");
-    ASSERT_EQ_FMT(0, talk_exit_status(talk), "%d");
+    ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
     PASS();
 }
 
 TEST
 the_end_of_input_stops_an_unbounded_search(const char *go) {
-    talk_send(talk, go);
-    talk_close_input(talk);
+    host_send(host, go);
+    host_close_input(host);
     WAITS_FOR("bestmove *");
     HEARS("(end)");
-    ASSERT_EQ_FMT(0, talk_exit_status(talk), "%d");
+    ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
     PASS();
 }
 
 TEST
 the_end_of_input_without_a_search_ends_the_program(void) {
-    talk_close_input(talk);
+    host_close_input(host);
     HEARS("(end)");
-    ASSERT_EQ_FMT(0, talk_exit_status(talk), "%d");
+    ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
     PASS();
 }
 
 /* What cannot be sent as lines comes from a file. */
 static void restart_with(const char *bytes, size_t length, BytesFile *file) {
     *file = bytes_file_new(bytes, length);
-    talk_free(talk);
-    talk = talk_new(file->path);
+    host_free(host);
+    host = host_new(file->path);
 }
 
 TEST
@@ -718,9 +718,9 @@ lines_may_end_with_carriage_return_and_newline(void) {
     static const char bytes[] = "position startpos moves a1a\r\nisready\r\n\r\n# note\r\nquery p1turn \r\n";
     BytesFile file;
     restart_with(bytes, sizeof bytes - 1, &file);
-    bool fine = talk_hears(talk, "readyok") && talk_hears(talk, "response false");
+    bool fine = host_hears(host, "readyok") && host_hears(host, "response false");
     bytes_file_free(&file);
-    ASSERTm(talk_heard(), fine);
+    ASSERTm(host_heard(), fine);
     PASS();
 }
 
@@ -731,10 +731,10 @@ invalid_bytes_are_an_error_and_change_nothing(void) {
     BytesFile file;
     restart_with(bytes, sizeof bytes - 1, &file);
     bool fine = true;
-    for (int i = 0; fine && i < 5; i++) fine = talk_hears(talk, "info string error *");
-    fine = fine && talk_hears(talk, "response true");
+    for (int i = 0; fine && i < 5; i++) fine = host_hears(host, "info string error *");
+    fine = fine && host_hears(host, "response true");
     bytes_file_free(&file);
-    ASSERTm(talk_heard(), fine);
+    ASSERTm(host_heard(), fine);
     PASS();
 }
 
@@ -743,11 +743,11 @@ a_last_line_without_its_end_counts(void) {
     static const char bytes[] = "position startpos\ngo depth 2";
     BytesFile file;
     restart_with(bytes, sizeof bytes - 1, &file);
-    talk_close_input(talk);
-    bool fine = talk_waits_for(talk, "bestmove *");
+    host_close_input(host);
+    bool fine = host_waits_for(host, "bestmove *");
     bytes_file_free(&file);
-    ASSERTm(talk_heard(), fine);
-    ASSERT_EQ_FMT(0, talk_exit_status(talk), "%d");
+    ASSERTm(host_heard(), fine);
+    ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
     PASS();
 }
 

@@ -21,6 +21,7 @@ SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
 SUITE_EXTERN(protocol);
 SUITE_EXTERN(protocol_games);
+SUITE_EXTERN(fuzz);
 SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
@@ -40,6 +41,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(notation);
     RUN_SUITE(protocol);
     RUN_SUITE(protocol_games);
+    RUN_SUITE(fuzz);
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);

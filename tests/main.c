@@ -20,6 +20,7 @@ SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
 SUITE_EXTERN(protocol);
+SUITE_EXTERN(transcripts);
 SUITE_EXTERN(protocol_games);
 SUITE_EXTERN(fuzz);
 SUITE_EXTERN(documents);
@@ -40,6 +41,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(board);
     RUN_SUITE(notation);
     RUN_SUITE(protocol);
+    RUN_SUITE(transcripts);
     RUN_SUITE(protocol_games);
     RUN_SUITE(fuzz);
     RUN_SUITE(documents);

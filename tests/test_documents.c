@@ -202,8 +202,7 @@ static enum greatest_test_res replay_conversation(Replay *replay, char *lines) {
     PASS();
 }
 
-TEST
-the_conversation_of_the_protocol_is_a_real_one(void) {
+TEST the_conversation_of_the_protocol_is_a_real_one(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *lines = between(protocol, "```conversation", "```");
@@ -241,8 +240,7 @@ static bool output_of(const char *command, char line[8 * TEXT_SIZE]) {
     return pclose(pipe) == 0 && read;
 }
 
-TEST
-the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
+TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *source = between(protocol, "```c", "```");
@@ -322,8 +320,7 @@ static enum greatest_test_res check_help_line(const char *protocol, const char *
     PASS();
 }
 
-TEST
-every_command_is_documented_and_no_other(void) {
+TEST every_command_is_documented_and_no_other(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     Proc *engine = engine_start();
@@ -368,8 +365,7 @@ static enum greatest_test_res check_option(const char *options, const char *line
     PASS();
 }
 
-TEST
-every_option_is_documented_and_no_other(void) {
+TEST every_option_is_documented_and_no_other(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 7. Options");
@@ -414,8 +410,7 @@ static enum greatest_test_res check_error(Proc *engine, const char *commands, co
     PASS();
 }
 
-TEST
-the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
+TEST the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 9. Errors"), *rest = table;
@@ -438,8 +433,7 @@ the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
     PASS();
 }
 
-TEST
-the_positions_of_the_protocol_are_accepted(void) {
+TEST the_positions_of_the_protocol_are_accepted(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 5. Positions"), *rest = table;
@@ -468,8 +462,7 @@ the_positions_of_the_protocol_are_accepted(void) {
 
 /* README.md */
 
-TEST
-the_one_command_of_the_readme_gives_a_move(void) {
+TEST the_one_command_of_the_readme_gives_a_move(void) {
     char *readme = document("README.md");
     ASSERT(readme != NULL);
     char *line = strstr(readme, "printf ");
@@ -497,8 +490,7 @@ static bool file_exists(const char *name) {
     return false;
 }
 
-TEST
-the_files_that_the_readme_names_are_there(void) {
+TEST the_files_that_the_readme_names_are_there(void) {
     char *readme = document("README.md");
     ASSERT(readme != NULL);
     int checked = 0;
@@ -516,8 +508,7 @@ the_files_that_the_readme_names_are_there(void) {
     PASS();
 }
 
-SUITE(documents)
-{
+SUITE(documents) {
     RUN_TEST(the_conversation_of_the_protocol_is_a_real_one);
     RUN_TESTp(the_host_of_the_protocol_compiles_and_plays_a_game, "3x3");
     RUN_TEST(every_command_is_documented_and_no_other);

@@ -19,8 +19,7 @@ static BytesFile random_bytes(const char *alphabet, size_t letters, uint64_t see
     return bytes_file_new(bytes, sizeof bytes);
 }
 
-TEST
-a_megabyte_of_random_bytes_leaves_the_program_answering(const char *alphabet) {
+TEST a_megabyte_of_random_bytes_leaves_the_program_answering(const char *alphabet) {
     BytesFile file = random_bytes(alphabet, alphabet != NULL ? strlen(alphabet) : 0, 1);
     Host *host = host_new(file.path);
     bool is_alive = host_settle(host, "stop\nposition startpos moves a1a");
@@ -147,8 +146,7 @@ static bool may_be_sent(const char *line) {
     return !is_reserved && !is_greedy;
 }
 
-TEST
-mutated_lines_leave_the_program_answering(void) {
+TEST mutated_lines_leave_the_program_answering(void) {
     enum { LINES_PER_GAME = 5000, LINES_MAX = 100000, ROUND = 10 };
     uint64_t seed = 1;
     int wanted = games_wanted() * LINES_PER_GAME;
@@ -175,8 +173,7 @@ mutated_lines_leave_the_program_answering(void) {
     PASS();
 }
 
-SUITE(fuzz)
-{
+SUITE(fuzz) {
     RUN_TESTp(a_megabyte_of_random_bytes_leaves_the_program_answering, NULL);
     RUN_TESTp(
         a_megabyte_of_random_bytes_leaves_the_program_answering,

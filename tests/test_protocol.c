@@ -34,8 +34,7 @@ static void tear_down(void *unused) {
 
 /* Handshake */
 
-TEST
-ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
+TEST ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
     host_send(host, "ugi");
     HEARS("id name Rowan *.*.*");
     HEARS("id author *");
@@ -48,8 +47,7 @@ ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
     PASS();
 }
 
-TEST
-uci_says_the_same_and_ends_with_uciok(void) {
+TEST uci_says_the_same_and_ends_with_uciok(void) {
     host_send(host, "uci");
     HEARS("id name Rowan *");
     HEARS("id author *");
@@ -59,8 +57,7 @@ uci_says_the_same_and_ends_with_uciok(void) {
     PASS();
 }
 
-TEST
-a_fresh_engine_stands_at_the_start_of_4x4x4(void) {
+TEST a_fresh_engine_stands_at_the_start_of_4x4x4(void) {
     ANSWERS("game", "4x4x4");
     ANSWERS("fen", "4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x line");
     ANSWERS("gameover", "false");
@@ -71,15 +68,13 @@ a_fresh_engine_stands_at_the_start_of_4x4x4(void) {
     PASS();
 }
 
-TEST
-blank_and_comment_lines_are_ignored(void) {
+TEST blank_and_comment_lines_are_ignored(void) {
     host_send(host, "\n   \n\t\n# go depth 3\n  #quit\n#");
     IS_SILENT();
     PASS();
 }
 
-TEST
-unknown_words_before_a_command_are_skipped(void) {
+TEST unknown_words_before_a_command_are_skipped(void) {
     host_send(host, "please would you isready");
     HEARS("readyok");
     host_send(host, "joho query p1turn");
@@ -87,15 +82,13 @@ unknown_words_before_a_command_are_skipped(void) {
     PASS();
 }
 
-TEST
-words_may_be_separated_by_tabs_and_many_spaces(void) {
+TEST words_may_be_separated_by_tabs_and_many_spaces(void) {
     host_send(host, "\tposition \t startpos   moves\ta1a    b2b ");
     ANSWERS("fen", "x3/4/4/4//4/1o2/4/4//4/4/4/4//4/4/4/4 x line");
     PASS();
 }
 
-TEST
-help_knows_every_command(void) {
+TEST help_knows_every_command(void) {
     static const char *const commands[] = {"ugi",      "uci",  "isready", "uginewgame", "ucinewgame", "setoption",
                                            "position", "go",   "stop",    "ponderhit",  "query",      "wait",
                                            "d",        "eval", "help",    "quit"};
@@ -117,8 +110,7 @@ help_knows_every_command(void) {
 
 /* Positions and queries */
 
-TEST
-a_position_is_start_or_text_and_moves(void) {
+TEST a_position_is_start_or_text_and_moves(void) {
     host_send(host, "position startpos moves a1a d4d");
     ANSWERS("fen", "x3/4/4/4//4/4/4/4//4/4/4/4//4/4/4/3o x line");
     host_send(host, "position fen xo1/3/3 x moves a2");
@@ -133,8 +125,7 @@ a_position_is_start_or_text_and_moves(void) {
     PASS();
 }
 
-TEST
-a_repeated_word_moves_is_skipped(void) {
+TEST a_repeated_word_moves_is_skipped(void) {
     host_send(host, "position fen 3/3/3 x moves a1 moves b1 moves moves c1");
     ANSWERS("fen", "xox/3/3 o line");
     host_send(host, "position startpos moves a1a moves b1a");
@@ -142,8 +133,7 @@ a_repeated_word_moves_is_skipped(void) {
     PASS();
 }
 
-TEST
-a_position_from_text_leaves_the_option_game_alone(void) {
+TEST a_position_from_text_leaves_the_option_game_alone(void) {
     host_send(host, "setoption name Game value 5x5:score3\nposition fen 3/3/3 x");
     ANSWERS("game", "3x3");
     host_send(host, "position startpos");
@@ -152,8 +142,7 @@ a_position_from_text_leaves_the_option_game_alone(void) {
     PASS();
 }
 
-TEST
-the_option_game_starts_that_game_under_either_name(void) {
+TEST the_option_game_starts_that_game_under_either_name(void) {
     host_send(host, "setoption name Game value 3x3x3:magic10");
     ANSWERS("fen", "3/3/3//3/3/3//3/3/3 x magic10");
     host_send(host, "setoption name uci_variant value 15x15");
@@ -163,8 +152,7 @@ the_option_game_starts_that_game_under_either_name(void) {
     PASS();
 }
 
-TEST
-queries_tell_the_result_and_every_completed_line(void) {
+TEST queries_tell_the_result_and_every_completed_line(void) {
     host_send(host, "position fen xx1/oo1/3 x moves c1");
     ANSWERS("gameover", "true");
     ANSWERS("result", "p1win");
@@ -181,8 +169,7 @@ queries_tell_the_result_and_every_completed_line(void) {
     PASS();
 }
 
-TEST
-a_draw_is_seen_while_cells_are_empty(void) {
+TEST a_draw_is_seen_while_cells_are_empty(void) {
     host_send(host, "position fen xox/oxx/o1o x moves b3");
     ANSWERS("result", "draw");
     ANSWERS("fen", "xox/oxx/oxo o line");
@@ -195,8 +182,7 @@ a_draw_is_seen_while_cells_are_empty(void) {
     PASS();
 }
 
-TEST
-the_points_of_both_sides_are_told(void) {
+TEST the_points_of_both_sides_are_told(void) {
     host_send(host, "position fen xxx/ooo/3 x score");
     ANSWERS("score", "1 1");
     ANSWERS("line", "a1 b1 c1 | a2 b2 c2");
@@ -207,8 +193,7 @@ the_points_of_both_sides_are_told(void) {
     PASS();
 }
 
-TEST
-the_board_is_drawn_with_the_last_move_marked(void) {
+TEST the_board_is_drawn_with_the_last_move_marked(void) {
     host_send(host, "setoption name Game value 3x3\nposition startpos moves b2 a1\nd");
     HEARS("* a  b  c*");
     HEARS("* 1 [o] .  .*");
@@ -326,8 +311,7 @@ static const char *const refused_lines[] = {
     "ponderhit",
 };
 
-TEST
-every_error_is_told_once_and_changes_nothing(void) {
+TEST every_error_is_told_once_and_changes_nothing(void) {
     static State before;
     SETTLES("setoption name Game value 3x3\nsetoption name Ponder value true\nsetoption name MultiPV value 2\n"
             "position startpos moves b2 a1");
@@ -347,8 +331,7 @@ every_error_is_told_once_and_changes_nothing(void) {
     PASS();
 }
 
-TEST
-an_overlong_line_is_refused_and_the_next_one_read(void) {
+TEST an_overlong_line_is_refused_and_the_next_one_read(void) {
     static State before;
     static char line[200001];
     memset(line, 'y', sizeof line - 1);
@@ -361,8 +344,7 @@ an_overlong_line_is_refused_and_the_next_one_read(void) {
     PASS();
 }
 
-TEST
-an_error_is_told_in_one_short_printable_line(void) {
+TEST an_error_is_told_in_one_short_printable_line(void) {
     char line[5000];
     memset(line, '\xe4', sizeof line - 1);
     line[sizeof line - 1] = '\0';
@@ -376,8 +358,7 @@ an_error_is_told_in_one_short_printable_line(void) {
 
 /* Searches */
 
-TEST
-a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limits) {
+TEST a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limits) {
     char line[256];
     snprintf(line, sizeof line, "go %s", limits);
     int64_t start_us = clock_now_us();
@@ -391,8 +372,7 @@ a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limits) {
     PASS();
 }
 
-TEST
-the_clock_that_counts_is_that_of_the_side_to_move(void) {
+TEST the_clock_that_counts_is_that_of_the_side_to_move(void) {
     SETTLES("position startpos moves a1a");
     int64_t start_us = clock_now_us();
     host_send(host, "go p1time 3600000 p2time 200");
@@ -406,8 +386,7 @@ the_clock_that_counts_is_that_of_the_side_to_move(void) {
     PASS();
 }
 
-TEST
-searchmoves_restricts_the_first_move(void) {
+TEST searchmoves_restricts_the_first_move(void) {
     host_send(host, "position fen xx1/oo1/3 x\ngo depth 3 searchmoves a3 b3");
     WAITS_FOR("bestmove *");
     ASSERT(matches(host_heard(), "bestmove a3*") || matches(host_heard(), "bestmove b3*"));
@@ -416,8 +395,7 @@ searchmoves_restricts_the_first_move(void) {
     PASS();
 }
 
-TEST
-a_win_is_told_in_moves_of_the_winner(void) {
+TEST a_win_is_told_in_moves_of_the_winner(void) {
     host_send(host, "position fen xx1/oo1/3 x\ngo depth 4");
     WAITS_FOR("info depth * score mate 1 *");
     WAITS_FOR("bestmove c1*");
@@ -429,8 +407,7 @@ a_win_is_told_in_moves_of_the_winner(void) {
     PASS();
 }
 
-TEST
-points_are_told_in_hundredths_and_never_as_mate(void) {
+TEST points_are_told_in_hundredths_and_never_as_mate(void) {
     host_send(host, "position fen xxo/oxo/2x x score\ngo depth 9");
     for (;;) {
         ASSERT(strcmp(host_line(host), "(timeout)") != 0);
@@ -440,8 +417,7 @@ points_are_told_in_hundredths_and_never_as_mate(void) {
     PASS();
 }
 
-TEST
-info_has_all_its_parts(void) {
+TEST info_has_all_its_parts(void) {
     host_send(host, "go depth 2");
     WAITS_FOR("info depth 2 seldepth * score cp * nodes * nps * time * hashfull * pv *");
     WAITS_FOR("bestmove *");
@@ -453,8 +429,7 @@ info_has_all_its_parts(void) {
     PASS();
 }
 
-TEST
-bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
+TEST bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
     host_send(host, "go depth 3");
     WAITS_FOR("bestmove *");
     ASSERT_FALSE(matches(host_heard(), "*ponder*"));
@@ -476,8 +451,7 @@ static bool holds_its_move_back(void) {
     return true;
 }
 
-TEST
-an_unbounded_search_holds_its_move_back_until_stop(const char *go) {
+TEST an_unbounded_search_holds_its_move_back_until_stop(const char *go) {
     SETTLES("setoption name Game value 3x3");
     host_send(host, go);
     ASSERTm(go, holds_its_move_back());
@@ -486,8 +460,7 @@ an_unbounded_search_holds_its_move_back_until_stop(const char *go) {
     PASS();
 }
 
-TEST
-a_finished_game_has_no_move(void) {
+TEST a_finished_game_has_no_move(void) {
     host_send(host, "position fen xxx/oo1/3 o\ngo depth 3");
     WAITS_FOR("bestmove (none)");
     IS_SILENT();
@@ -499,8 +472,7 @@ a_finished_game_has_no_move(void) {
     PASS();
 }
 
-TEST
-ponderhit_lets_the_clock_run(void) {
+TEST ponderhit_lets_the_clock_run(void) {
     SETTLES("setoption name Game value 4x4x4");
     host_send(host, "go ponder movetime 100");
     ASSERT(holds_its_move_back());
@@ -517,8 +489,7 @@ ponderhit_lets_the_clock_run(void) {
     PASS();
 }
 
-TEST
-isready_and_queries_are_answered_during_a_search(void) {
+TEST isready_and_queries_are_answered_during_a_search(void) {
     host_send(host, "go infinite");
     int64_t start_us = clock_now_us();
     SETTLES("");
@@ -530,8 +501,7 @@ isready_and_queries_are_answered_during_a_search(void) {
     PASS();
 }
 
-TEST
-what_would_change_the_state_is_refused_during_a_search(const char *line) {
+TEST what_would_change_the_state_is_refused_during_a_search(const char *line) {
     static State before;
     SETTLES("position startpos moves a1a");
     state_of(host, &before);
@@ -546,15 +516,13 @@ what_would_change_the_state_is_refused_during_a_search(const char *line) {
     PASS();
 }
 
-TEST
-stop_without_a_search_says_nothing(void) {
+TEST stop_without_a_search_says_nothing(void) {
     host_send(host, "stop\nstop");
     IS_SILENT();
     PASS();
 }
 
-TEST
-every_go_gets_exactly_one_bestmove(void) {
+TEST every_go_gets_exactly_one_bestmove(void) {
     int best_moves = 0;
     for (int i = 0; i < 30; i++) {
         host_send(host, "position startpos moves a1a b2b");
@@ -571,8 +539,7 @@ every_go_gets_exactly_one_bestmove(void) {
     PASS();
 }
 
-TEST
-wait_reads_no_further_until_the_search_is_over(void) {
+TEST wait_reads_no_further_until_the_search_is_over(void) {
     host_send(host, "go movetime 300\nwait\nquery game");
     for (;;) {
         ASSERT_FALSE(matches(host_line(host), "response *"));
@@ -585,8 +552,7 @@ wait_reads_no_further_until_the_search_is_over(void) {
     PASS();
 }
 
-TEST
-wait_is_an_error_while_the_search_is_unbounded(const char *go) {
+TEST wait_is_an_error_while_the_search_is_unbounded(const char *go) {
     host_send(host, go);
     host_send(host, "wait");
     WAITS_FOR("info string error *");
@@ -608,8 +574,7 @@ static long nodes_of_search(void) {
     return nodes;
 }
 
-TEST
-a_new_game_and_the_button_forget_what_was_learnt(void) {
+TEST a_new_game_and_the_button_forget_what_was_learnt(void) {
     SETTLES("setoption name Game value 6x6x6");
     long fresh = nodes_of_search(), again = nodes_of_search();
     ASSERT(fresh > 0);
@@ -623,8 +588,7 @@ a_new_game_and_the_button_forget_what_was_learnt(void) {
     PASS();
 }
 
-TEST
-uginewgame_needs_no_isready_and_keeps_the_position(void) {
+TEST uginewgame_needs_no_isready_and_keeps_the_position(void) {
     host_send(host, "position startpos moves a1a\nuginewgame");
     ANSWERS("fen", "x3/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 o line");
     host_send(host, "uginewgame\nposition startpos moves b1a\nquery p1turn");
@@ -632,8 +596,7 @@ uginewgame_needs_no_isready_and_keeps_the_position(void) {
     PASS();
 }
 
-TEST
-a_game_of_512_plies_fits_into_a_line(void) {
+TEST a_game_of_512_plies_fits_into_a_line(void) {
     static char line[8192];
     size_t length = (size_t)snprintf(line, sizeof line, "position startpos moves");
     for (int cell = 0; cell < 512; cell++) {
@@ -647,8 +610,7 @@ a_game_of_512_plies_fits_into_a_line(void) {
     PASS();
 }
 
-TEST
-the_log_file_gets_both_sides_of_the_conversation(void) {
+TEST the_log_file_gets_both_sides_of_the_conversation(void) {
     BytesFile log = bytes_file_new("", 0);
     char line[128], text[512] = "";
     snprintf(line, sizeof line, "setoption name Debug Log File value %s", log.path);
@@ -668,8 +630,7 @@ the_log_file_gets_both_sides_of_the_conversation(void) {
 
 /* The end */
 
-TEST
-quit_ends_the_program_at_once(const char *lines) {
+TEST quit_ends_the_program_at_once(const char *lines) {
     int64_t start_us = clock_now_us();
     host_send(host, lines);
     ASSERT_EQ_FMTm(lines, 0, host_exit_status(host), "%d");
@@ -677,8 +638,7 @@ quit_ends_the_program_at_once(const char *lines) {
     PASS();
 }
 
-TEST
-the_end_of_input_lets_a_bounded_search_finish(void) {
+TEST the_end_of_input_lets_a_bounded_search_finish(void) {
     host_send(host, "position startpos\ngo depth 4");
     host_close_input(host);
     WAITS_FOR("info depth 4 *");
@@ -688,8 +648,7 @@ the_end_of_input_lets_a_bounded_search_finish(void) {
     PASS();
 }
 
-TEST
-the_end_of_input_stops_an_unbounded_search(const char *go) {
+TEST the_end_of_input_stops_an_unbounded_search(const char *go) {
     host_send(host, go);
     host_close_input(host);
     WAITS_FOR("bestmove *");
@@ -698,8 +657,7 @@ the_end_of_input_stops_an_unbounded_search(const char *go) {
     PASS();
 }
 
-TEST
-the_end_of_input_without_a_search_ends_the_program(void) {
+TEST the_end_of_input_without_a_search_ends_the_program(void) {
     host_close_input(host);
     HEARS("(end)");
     ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
@@ -713,8 +671,7 @@ static void restart_with(const char *bytes, size_t length, BytesFile *file) {
     host = host_new(file->path);
 }
 
-TEST
-lines_may_end_with_carriage_return_and_newline(void) {
+TEST lines_may_end_with_carriage_return_and_newline(void) {
     static const char bytes[] = "position startpos moves a1a\r\nisready\r\n\r\n# note\r\nquery p1turn \r\n";
     BytesFile file;
     restart_with(bytes, sizeof bytes - 1, &file);
@@ -724,8 +681,7 @@ lines_may_end_with_carriage_return_and_newline(void) {
     PASS();
 }
 
-TEST
-invalid_bytes_are_an_error_and_change_nothing(void) {
+TEST invalid_bytes_are_an_error_and_change_nothing(void) {
     static const char bytes[] = "isready\0go\nposition startpos moves a1a\x01\nposition startpos moves a1a\x1b[0m\n"
                                 "position startpos \rmoves a1a\nposition startpos moves\x7f a1a\nquery p1turn\n";
     BytesFile file;
@@ -738,8 +694,7 @@ invalid_bytes_are_an_error_and_change_nothing(void) {
     PASS();
 }
 
-TEST
-a_last_line_without_its_end_counts(void) {
+TEST a_last_line_without_its_end_counts(void) {
     static const char bytes[] = "position startpos\ngo depth 2";
     BytesFile file;
     restart_with(bytes, sizeof bytes - 1, &file);
@@ -751,8 +706,7 @@ a_last_line_without_its_end_counts(void) {
     PASS();
 }
 
-SUITE(protocol)
-{
+SUITE(protocol) {
     SET_SETUP(set_up, NULL);
     SET_TEARDOWN(tear_down, NULL);
     RUN_TEST(ugi_names_the_engine_and_its_options_and_ends_with_ugiok);

@@ -131,8 +131,7 @@ static enum greatest_test_res play_game(Client *client, const RefGame *game, uin
     PASS();
 }
 
-TEST
-random_games_through_the_protocol_agree_with_the_reference(const char *name) {
+TEST random_games_through_the_protocol_agree_with_the_reference(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
     Client *client = client_of_engine(NULL, NULL);
@@ -186,8 +185,7 @@ static enum greatest_test_res check_search(Client *client, const RefPosition *po
     PASS();
 }
 
-TEST
-searches_of_late_positions_find_what_brute_force_finds(const char *name) {
+TEST searches_of_late_positions_find_what_brute_force_finds(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
     Client *client = client_of_engine(NULL, NULL);
@@ -232,8 +230,7 @@ static void expected_perft(const RefPosition *position, int plies, char text[], 
     snprintf(text + length, size - length, "perft total %llu\n", (unsigned long long)ref_perft(position, plies));
 }
 
-TEST
-perft_counts_by_first_move_and_in_total(const char *fen, int plies) {
+TEST perft_counts_by_first_move_and_in_total(const char *fen, int plies) {
     static RefGame game;
     static Notes notes;
     static char expected[4096];
@@ -254,8 +251,7 @@ perft_counts_by_first_move_and_in_total(const char *fen, int plies) {
     PASS();
 }
 
-SUITE(protocol_games)
-{
+SUITE(protocol_games) {
     static const char *const games[] = {"3x3",   "11x11", "3x3x3", "3x3x3:score10", "3x3x3:magic10",
                                         "4x4x4", "6x6x6", "8x8x8", "4x4x4x4"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {

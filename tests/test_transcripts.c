@@ -52,8 +52,7 @@ static enum greatest_test_res follow_file(Host *host, FILE *file, const char *na
     PASS();
 }
 
-TEST
-a_conversation_goes_as_it_is_written_down(const char *name) {
+TEST a_conversation_goes_as_it_is_written_down(const char *name) {
     char path[512];
     snprintf(path, sizeof path, "%s/%.200s", directory, name);
     FILE *file = fopen(path, "r");
@@ -86,14 +85,12 @@ static int list_files(FileName names[FILES_MAX]) {
     return count;
 }
 
-TEST
-there_are_transcripts(int count) {
+TEST there_are_transcripts(int count) {
     ASSERTm("run from the root of the repository", count > 0);
     PASS();
 }
 
-SUITE(transcripts)
-{
+SUITE(transcripts) {
     static FileName names[FILES_MAX];
     int count = list_files(names);
     RUN_TESTp(there_are_transcripts, count);

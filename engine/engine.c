@@ -345,8 +345,9 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
     prepare_job(engine);
     tt_next_age(engine->tt);
     engine->thread_is_joinable = thread_start(&engine->thread, run, engine);
-    engine->searching = engine->thread_is_joinable;
-    return engine->searching || refuse(why, "the system has no thread to spare");
+    if (engine->thread_is_joinable) return true;
+    engine->searching = false;
+    return refuse(why, "the system has no thread to spare");
 }
 
 bool engine_go(Engine *engine, const Limits *limits, Reason *why) {

@@ -19,6 +19,13 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
+SUITE_EXTERN(textbook);
+SUITE_EXTERN(stats);
+SUITE_EXTERN(openings);
+SUITE_EXTERN(schedule);
+SUITE_EXTERN(record);
+SUITE_EXTERN(sparring);
+SUITE_EXTERN(referee);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -32,6 +39,13 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
+    RUN_SUITE(textbook);
+    RUN_SUITE(stats);
+    RUN_SUITE(openings);
+    RUN_SUITE(schedule);
+    RUN_SUITE(record);
+    RUN_SUITE(sparring);
+    RUN_SUITE(referee);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -1,0 +1,5 @@
+#include "greatest.h"
+
+SUITE(referee)
+{
+}

@@ -40,8 +40,8 @@ rules_are_followed_in_their_order(void) {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         ASSERT_STR_EQ(known[i][1], best_move(client, known[i][0], "depth 1"));
     }
-    /* From the top layer down: no centre and no corner of 3x3x3 is left. */
-    ASSERT_STR_EQ("b1a", best_move(client, "x1o/3/o1x//3/1x1/3//o1x/3/x1o o", "depth 1"));
+    /* From the top layer down: all of the centre and all corners of 4x4x4 are taken, and no line has three stones. */
+    ASSERT_STR_EQ("b1a", best_move(client, "x2o/4/4/o2x//4/1xo1/1ox1/4//4/1ox1/1xo1/4//o2x/4/4/x2o x", "depth 1"));
     client_free(client);
     PASS();
 }

@@ -263,7 +263,12 @@ static ClientResult ask(Table *table, Side side, ClientAnswer *answer, int64_t *
     *overrun_us = 0;
     print_limits(table, side, limits);
     ClientResult result = client_position(seat->client, start, table->moves);
+    /* Once it is ready, nothing it said before, such as a second bestmove, can pass for the answer to this go; and the
+     * time it takes to read a long game is not counted. */
+    if (result == CLIENT_OK) result = client_ready(seat->client);
     if (result != CLIENT_OK) return result;
+    if (client_complaint(seat->client)[0] != '\0')
+        seat->warn(seat->context, seat->engine, client_complaint(seat->client));
     int64_t wait_us = is_timed ? allowed + seat->engine->control.margin_ms * 1000 : hang_us;
     int64_t go_us = clock_now_us();
     result = client_go_begin(seat->client, limits);

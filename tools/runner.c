@@ -72,7 +72,7 @@ static void warn(void *context, const EngineSetup *engine, const char *text) {
     mutex_lock(&runner->lock);
     if (strcmp(last->text, text) != 0) {
         erase_progress(runner);
-        fprintf(stderr, "referee: engine %s %s\n", engine->name, text);
+        fprintf(stderr, "referee: engine %s: %s\n", engine->name, text);
         refuse(last, "%s", text);
     }
     mutex_unlock(&runner->lock);

@@ -10,7 +10,7 @@ game magic geometry symmetry size
 sets board perft notation
 score tt eval order limits threat pairing proof
 kernel.h search prove deepen kernel.c kernels pool
-options engine
+options candidates engine
 go input picture query ugi main
 '
 

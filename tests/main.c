@@ -26,6 +26,10 @@ SUITE_EXTERN(schedule);
 SUITE_EXTERN(record);
 SUITE_EXTERN(sparring);
 SUITE_EXTERN(referee);
+SUITE_EXTERN(documents);
+SUITE_EXTERN(classic);
+SUITE_EXTERN(magic_tool);
+SUITE_EXTERN(play);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -46,6 +50,10 @@ int main(int argc, char **argv) {
     RUN_SUITE(record);
     RUN_SUITE(sparring);
     RUN_SUITE(referee);
+    RUN_SUITE(documents);
+    RUN_SUITE(classic);
+    RUN_SUITE(magic_tool);
+    RUN_SUITE(play);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -419,7 +419,7 @@ a_killed_tournament_is_resumed_without_a_gap(void) {
         bool is_first = access(file("killed"), F_OK) != 0;
         Proc *proc = start(is_first ? split(SLOW "--record @D/killed") : split("@B/referee --resume @D/killed"));
         ProcEnd end;
-        let_run(proc, lives < 4 ? 30 + rng_below(&rng, 150) : 60000);
+        let_run(proc, lives < 4 ? 20 + rng_below(&rng, 80) : 60000);
         is_done = proc_wait(proc, 0, &end) && end.kind == PROC_EXITED && end.code == 0;
         kill(proc_pid(proc), SIGKILL);
         proc_free(proc);

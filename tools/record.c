@@ -5,7 +5,7 @@
 static const char first_line[] = "; Rowan referee, record format 1";
 
 static const char *const ending_names[] = {
-    "line",  "points", "draw",    "max-plies", "agreed-draw", "resigned", "time",
+    "line",  "points", "draw",    "max-plies", "agreed-draw", "resigned", "unfinished",  "time",
     "crash", "hang",   "illegal", "malformed", "handshake",   "output",   "closed-pipe",
 };
 
@@ -83,6 +83,7 @@ static void put_tags(FILE *stream, const GameRecord *record) {
 }
 
 static void print_comment(Writer *writer, const RecordMove *move) {
+    if (move->value_kind == VALUE_NONE && move->nodes == 0 && move->elapsed_us == 0) return;
     writer_add(writer, " {");
     if (move->value_kind == VALUE_CP) writer_add(writer, "%+.2f", (double)move->value / 100);
     if (move->value_kind == VALUE_MATE) {
@@ -355,7 +356,8 @@ static bool read_tags(RecordReader *reader, GameRecord *record, Reason *why) {
         }
         if (!read_line(reader)) return refuse(why, "the file ends inside a game");
     } while (reader->line[0] != '\0');
-    if (record->number == 0 || record->game.n == 0 || record->outcome == OUTCOME_NONE) {
+    bool lacks_result = (record->outcome == OUTCOME_NONE) != (record->ending == ENDING_UNFINISHED);
+    if (record->number == 0 || record->game.n == 0 || lacks_result) {
         return refuse(why, "one of the tags Number, Game, Result is missing");
     }
     return true;

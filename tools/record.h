@@ -13,7 +13,7 @@
  *     [ControlX "depth=2"]
  *     [ControlO "tc=40/60+0.5"]
  *     [Date "2026-11-16T05:52:11Z"]
- *     [Result "1-0"]                           X won; 0-1: O won; 1/2-1/2: a draw
+ *     [Result "1-0"]                           X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
  *     [Ending "line"]                          one word of ending_name()
  *     [Reason "X completed a line"]
  *     [Plies "7"]
@@ -38,7 +38,8 @@ typedef enum {
     ENDING_MAX_PLIES, /* adjudicated, as are the next two */
     ENDING_AGREED_DRAW,
     ENDING_RESIGNED,
-    ENDING_TIME, /* from here on: a fault of the loser */
+    ENDING_UNFINISHED, /* saved by a person, to go on later; its result is * */
+    ENDING_TIME,       /* from here on: a fault of the loser */
     ENDING_CRASH,
     ENDING_HANG,
     ENDING_ILLEGAL,

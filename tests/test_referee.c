@@ -256,36 +256,37 @@ typedef struct {
     const char *mode;
     const char *ending; /* NULL: no fault */
     const char *reason;
+    const char *settings; /* of F alone */
 } Fault;
 
 static const Fault faults[] = {
-    {"instant", NULL, ""},
-    {"garbage", NULL, ""},
-    {"split", NULL, ""},
-    {"crlf", NULL, ""},
-    {"double", NULL, ""},
-    {"spawn-child", NULL, ""},
-    {"ignore-quit", NULL, ""},
-    {"crash-start", "crash", "crashed with signal 11"},
-    {"exit-start", "crash", "exited with status 3 before ugiok"},
-    {"hang-start", "handshake", "no ugiok"},
-    {"hang-ready", "handshake", "no readyok"},
-    {"no-read", "handshake", "no ugiok"},
-    {"hang-move", "hang", "no bestmove"},
-    {"nobestmove", "hang", "no bestmove"},
-    {"until-stop", "hang", "no bestmove"},
-    {"crash-move", "crash", "crashed with signal 11"},
-    {"orphan-crash", "crash", "crashed with signal 11"},
-    {"exit-move", "crash", "exited with status 3 before bestmove"},
-    {"cut-move", "crash", "exited with status 0 before bestmove"},
-    {"crash-idle", "crash", "crashed with signal 6"},
-    {"illegal", "illegal", "the cell is occupied"},
-    {"none", "illegal", "(none)"},
-    {"malformed", "malformed", "malformed answer"},
-    {"longline", "output", "overlong line"},
-    {"flood-line", "output", "overlong line"},
-    {"flood", "hang", "no bestmove"}, /* before a million lines have come */
-    {"close-stdout", "closed-pipe", "closed its output"},
+    {"instant", NULL, "", ""},
+    {"garbage", NULL, "", ""},
+    {"split", NULL, "", ""},
+    {"crlf", NULL, "", ""},
+    {"double", NULL, "", ""},
+    {"spawn-child", NULL, "", ""},
+    {"ignore-quit", NULL, "", ""},
+    {"crash-start", "crash", "crashed with signal 11", ""},
+    {"exit-start", "crash", "exited with status 3 before ugiok", ""},
+    {"hang-start", "handshake", "no ugiok", ""},
+    {"hang-ready", "handshake", "no readyok", ""},
+    {"no-read", "handshake", "no ugiok", ""},
+    {"hang-move", "hang", "no bestmove", ""},
+    {"nobestmove", "hang", "no bestmove", ""},
+    {"until-stop", "hang", "no bestmove", ""},
+    {"crash-move", "crash", "crashed with signal 11", ""},
+    {"orphan-crash", "crash", "crashed with signal 11", ""},
+    {"exit-move", "crash", "exited with status 3 before bestmove", ""},
+    {"cut-move", "crash", "exited with status 0 before bestmove", ""},
+    {"crash-idle", "crash", "crashed with signal 6", ""},
+    {"illegal", "illegal", "the cell is occupied", ""},
+    {"none", "illegal", "(none)", ""},
+    {"malformed", "malformed", "malformed answer", ""},
+    {"longline", "output", "overlong line", ""},
+    {"flood-line", "output", "overlong line", ""},
+    {"flood", "output", "lines without bestmove", "hang-ms=60000"},
+    {"close-stdout", "closed-pipe", "closed its output", ""},
 };
 
 enum { FAULTS = sizeof faults / sizeof faults[0] };
@@ -320,9 +321,9 @@ every_fault_is_a_loss_for_the_one_at_fault(void) {
     for (int i = 0; i < FAULTS; i++) {
         char name[32];
         snprintf(name, sizeof name, "fault-%s", faults[i].mode);
-        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s @M' --engine name=G cmd='@B/fake_engine "
+        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s @M' %s --engine name=G cmd='@B/fake_engine "
                          "instant @M' --each depth=2 " SHORT " --game 4x4x4 --plies 2 --concurrency 2 --record @D/%s",
-                         faults[i].mode, name));
+                         faults[i].mode, faults[i].settings, name));
         ASSERT(check_fault(file(name), &faults[i], 2));
     }
     ASSERT(all_are_gone());
@@ -334,17 +335,17 @@ time_losses_tell_the_overrun(void) {
     ASSERT_EQ(0,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 120 after=2' --engine name=G cmd=@B/fake_engine "
                   "--each st=0.05 --game 4x4x4 --record @D/t"));
-    ASSERT(check_fault(file("t"), &(Fault){"slow", "time", "lost on time by "}, 2));
+    ASSERT(check_fault(file("t"), &(Fault){"slow", "time", "lost on time by ", ""}, 2));
     ASSERT(strstr(output, " ms (") != NULL);
     /* A clock for the whole game: each move is within it, all of them are not. */
     ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine "
                      "--each tc=0.15 --game 4x4x4 --games 1 --record @D/t2"));
-    ASSERT(check_fault(file("t2"), &(Fault){"slow", "time", "lost on time by "}, 1));
+    ASSERT(check_fault(file("t2"), &(Fault){"slow", "time", "lost on time by ", ""}, 1));
     /* With enough increment, or a new session in time, it never runs out. */
     ASSERT_EQ(
         0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 20' --engine name=G cmd=@B/fake_engine tc=0.2+0.2 "
                "--each tc=2/1 --game 3x3 --games 2 --record @D/t3"));
-    ASSERT(check_fault(file("t3"), &(Fault){"slow", NULL, ""}, 2));
+    ASSERT(check_fault(file("t3"), &(Fault){"slow", NULL, "", ""}, 2));
     PASS();
 }
 
@@ -373,10 +374,10 @@ a_soak_of_faults_leaves_nothing_behind(void) {
         int after = is_at_start ? 1 : 1 + rng_below(&rng, 4), batch = games - played < 4 ? games - played : 4;
         char name[32];
         snprintf(name, sizeof name, "soak-%d", i);
-        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s after=%d @M' --engine name=G "
+        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s after=%d @M' %s --engine name=G "
                          "cmd='@B/fake_engine instant @M' --each depth=2 " SHORT
                          " --game 8x8x8 --max-plies 40 --plies 2 --concurrency 2 --seed %d --games %d --record @D/%s",
-                         fault->mode, after, i, batch, name));
+                         fault->mode, after, fault->settings, i, batch, name));
         ASSERT(check_fault(file(name), fault, batch));
         ASSERT_EQ(0, unlink(file(name)));
         played += batch;

@@ -8,7 +8,7 @@
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
     LIMITS_SIZE = 256,
-    LINES_MAX_PER_ANSWER = 1000000, /* more is endless output */
+    LINES_MAX_PER_ANSWER = 200000, /* more is endless output */
 };
 
 static const char side_names[] = "XO";

@@ -1,6 +1,7 @@
 #include "runner.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -61,7 +62,7 @@ static void show_progress(const Runner *runner) {
     char text[160];
     if (!runner->has_terminal) return;
     report_print_progress(runner->run->report, (double)(clock_now_us() - runner->start_us) / 1e6, text);
-    fprintf(stderr, "\r\033[K%s", text);
+    fprintf(stderr, "\r\033[K%.79s", text); /* a second row could not be erased */
     fflush(stderr);
 }
 
@@ -298,7 +299,9 @@ static bool start_workers(Runner *runner, Worker *workers, int count, int *start
 static bool open_log(Runner *runner, Reason *why) {
     const char *path = runner->run->setup->log_path;
     if (path == NULL) return true;
-    runner->log = fopen(path, "a");
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); /* engines must not inherit it */
+    if (fd >= 0) runner->log = fdopen(fd, "a");
+    if (fd >= 0 && runner->log == NULL) close(fd);
     return runner->log != NULL || refuse(why, "log %s: it cannot be opened", path);
 }
 

@@ -463,6 +463,27 @@ ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
     PASS();
 }
 
+/* Stopped for longer than the engines have for a move, as on a machine that is too busy: the answers are there when it
+ * looks again, and that is what counts. */
+TEST
+a_referee_that_was_kept_from_looking_blames_nobody(void) {
+    ProcEnd end;
+    Proc *proc = start(split("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
+                             "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
+    for (int i = 0; i < 3; i++) {
+        let_run(proc, 60);
+        ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
+        sleep_ms(300);
+        ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    }
+    let_run(proc, 60000);
+    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
+    proc_free(proc);
+    ASSERT_EQ(0, end.code);
+    ASSERT(check_fault(file("late"), &(Fault){"slow", NULL, "", ""}, 2));
+    PASS();
+}
+
 TEST
 resuming_another_tournament_is_refused(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --games 4 --record @D/other"));
@@ -535,6 +556,7 @@ SUITE(referee)
     RUN_TEST(a_soak_of_faults_leaves_nothing_behind);
     RUN_TEST(a_killed_tournament_is_resumed_without_a_gap);
     RUN_TEST(ctrl_c_ends_cleanly_and_tells_how_to_resume);
+    RUN_TEST(a_referee_that_was_kept_from_looking_blames_nobody);
     RUN_TEST(resuming_another_tournament_is_refused);
     RUN_TEST(wrong_usage_is_explained_in_one_line);
     remove_folder();

@@ -270,8 +270,10 @@ static ClientResult ask(Table *table, Side side, ClientAnswer *answer, int64_t *
     if (client_complaint(seat->client)[0] != '\0')
         seat->warn(seat->context, seat->engine, client_complaint(seat->client));
     int64_t wait_us = is_timed ? allowed + seat->engine->control.margin_ms * 1000 : hang_us;
-    int64_t go_us = clock_now_us();
     result = client_go_begin(seat->client, limits);
+    /* The move's time runs from before go was written; the deadline is counted from after it, should we have been held
+     * up in between. */
+    int64_t go_us = clock_now_us();
     if (result == CLIENT_OK) result = client_go_wait(seat->client, go_us + wait_us, answer);
     if (result != CLIENT_TIMEOUT || !is_timed) return result;
     /* Too late it is; by how much belongs in the record, unless it never answers. */

@@ -1,4 +1,5 @@
 /* Runs all suites: `build/tests`, or `build/tests -s <suite> -t <test>` for some of them; -v tells about each test. */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "greatest.h"
@@ -59,5 +60,7 @@ int main(int argc, char **argv) {
     struct greatest_report_t report;
     greatest_get_report(&report);
     printf("%u passed, %u failed\n", report.passed, report.failed);
-    return report.failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    /* A run that tested nothing, for a misspelt filter or any other reason, must not pass for a good one. */
+    bool has_tested = report.passed + report.failed > 0 || GREATEST_LIST_ONLY();
+    return report.failed > 0 || !has_tested ? EXIT_FAILURE : EXIT_SUCCESS;
 }

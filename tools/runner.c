@@ -23,8 +23,8 @@ typedef struct {
     FILE *log; /* NULL: none */
     int64_t start_us;
     bool has_terminal;
-    Reason *reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
-    RunEnd end;      /* decided by the main thread, or by a worker with a failure */
+    char **reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
+    RunEnd end;     /* decided by the main thread, or by a worker with a failure */
     Reason why;
     /* What workers share, under the lock: */
     Mutex lock;
@@ -223,8 +223,11 @@ static bool report_in_order(Runner *runner, bool is_printed) {
         int number = report->games + 1;
         report_add(report);
         if (is_printed && !run->setup->is_quiet) {
-            report_print_game(report, stdout, number, runner->reasons[number - 1].text);
+            const char *reason = runner->reasons[number - 1];
+            report_print_game(report, stdout, number, reason != NULL ? reason : "");
         }
+        free(runner->reasons[number - 1]);
+        runner->reasons[number - 1] = NULL;
         bool is_due = run->setup->report_every > 0 && number % run->setup->report_every == 0 && number < games;
         if (is_printed && is_due) report_print(report, stdout);
         bool is_fault = ending_is_fault((Ending)report->results[number - 1].ending);
@@ -254,7 +257,7 @@ static void settle(Runner *runner, Finished *list) {
         is_fine = ledger_append(run->ledger, game->number, game->text, &why);
         if (!is_fine) break;
         run->report->results[game->number - 1] = game->result;
-        runner->reasons[game->number - 1] = game->reason;
+        runner->reasons[game->number - 1] = strdup(game->reason.text); /* without memory only the line is poorer */
     }
     is_fine = ledger_sync(run->ledger, is_fine ? &why : &(Reason){""}) && is_fine;
     if (!is_fine) fail(runner, RUN_FAILED, &why);
@@ -332,6 +335,7 @@ static void runner_close(Runner *runner) {
     if (runner->log != NULL) fclose(runner->log);
     condition_destroy(&runner->changed);
     mutex_destroy(&runner->lock);
+    for (int i = 0; i < schedule_games(&runner->run->setup->schedule); i++) free(runner->reasons[i]);
     free(runner->reasons);
     free(runner->warnings);
 }

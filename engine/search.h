@@ -189,6 +189,12 @@ static inline bool is_selective(const Worker *worker) {
     return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
 }
 
+/* A win is a win, unless the host asked for one in so many moves. */
+static inline bool is_fast_enough(const Worker *worker, int win) {
+    int limit = worker->job->mate_limit;
+    return limit == LIMIT_NONE || value_mate_in(win) <= limit;
+}
+
 /* Late moves are searched less deeply at first; those that surprise are searched again. */
 static inline int reduction(const Worker *worker, int depth, int tried) {
     if (!is_selective(worker) || depth < 2 || tried < 2) return 0;
@@ -377,7 +383,9 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     if (use_threats && find_forced_win(worker, board, board_side(board), threat_allowance(worker, depth, at_home))) {
         value = forced_win_value(worker, ply);
         store_in_table(worker, board, value, MOVE_NONE, depth, BOUND_LOWER, ply);
-        return value;
+        if (is_fast_enough(worker, value) || value >= beta || depth <= 0) return value;
+        range.low = value;
+        frame->solid = false;
     }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
     CellSet moves = useful_moves(grid, board);

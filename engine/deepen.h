@@ -227,6 +227,8 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     bool lost = line->proven && value_is_loss(line->value);
     if (lost && job->free_choice && job->index == 0 && !worker->stopped) resist(worker, &board);
     *best = worker->root_moves[0].line;
+    /* A search that ended inside an iteration tells its last nodes and time, too. */
+    if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);
 }
 
 #endif

@@ -48,6 +48,7 @@ size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
 RULES_OBJECTS  := $(call objects,$(addprefix engine/,text.c clock.c thread.c game.c magic.c geometry.c symmetry.c notation.c))
+PROOF_OBJECTS  := $(call objects,engine/proof.c engine/proof_check.c)
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
@@ -56,7 +57,8 @@ TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_cl
 
 # Programs, a line each: program_<name> is what <name> is linked from.
 
-program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_rowan  = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 

@@ -3,7 +3,7 @@
 # Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/, but those of the mode
 # `release` to build/ itself.
 
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 VERSION := 0.1.0
 
@@ -28,7 +28,7 @@ MODE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -f
 MODE_tsan    := -O1 -g -fsanitize=thread -DROWAN_PTHREADS
 
 ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
-ALL_LDLIBS := -pthread $(LDLIBS)
+ALL_LDLIBS := -pthread -lm $(LDLIBS)
 
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
 # is taken, in the order of engine/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
@@ -52,12 +52,18 @@ PROOF_OBJECTS  := $(call objects,engine/proof.c engine/proof_check.c)
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
+PLAY_SOURCES   := play play_request dialogue replay sheet record view opponent course drawing terminal classic
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
 TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
 
 # Programs, a line each: program_<name> is what <name> is linked from.
 
-program_rowan  = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
+program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
+program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
+program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
 program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
@@ -115,7 +121,7 @@ $(OBJ)/flags: FORCE
 test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(call objects,tools/textbook.c) $(ENGINE_OBJECTS)
 	$(LINK)
 
 $(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
@@ -144,10 +150,10 @@ layers: ## who may include whom
 	@sh tests/check_layers.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
-	@$(MAKE) MODE=asan test
+	@$(MAKE) MODE=asan ROWAN_TEST_GAMES=4 test
 
 tsan: ## the tests under the thread sanitizer
-	@$(MAKE) MODE=tsan test
+	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
 format: ## bring the sources into their form
 	clang-format -i $(SOURCES)

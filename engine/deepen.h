@@ -92,7 +92,7 @@ static inline bool search_aspiring(Worker *worker, const Board *board, int depth
 }
 
 /* The lines of this iteration, best first; false when stopped on the way. */
-static inline bool search_iteration(Worker *worker, const Board *board, int depth) {
+static inline bool search_iteration(Worker *worker, const Board *board, int depth, bool report) {
     const SearchJob *job = worker->job;
     int lines = job->multipv < worker->root_move_count ? job->multipv : worker->root_move_count;
     worker->seldepth = 0;
@@ -102,7 +102,7 @@ static inline bool search_iteration(Worker *worker, const Board *board, int dept
         sort_root_moves(worker->root_moves, 0, worker->multipv_done + 1);
         root->line.seldepth = worker->seldepth;
     }
-    for (int i = 0; i < lines && job->index == 0; i++) {
+    for (int i = 0; i < lines && report && job->index == 0; i++) {
         worker->root_moves[i].line.multipv = i + 1;
         job->report(job->context, &worker->root_moves[i].line);
     }
@@ -168,18 +168,54 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
 }
 
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
-static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
-    Board board;
-    set_up_root(worker, job, &board);
-    int deepest = worker->grid.cells - board.ply;
+static inline void deepen_to_limit(Worker *worker, const Board *board) {
+    const SearchJob *job = worker->job;
+    int deepest = worker->grid.cells - board->ply;
     if (deepest > job->depth_limit) deepest = job->depth_limit;
-    bool answered = answer_with_forced_win(worker, &board);
-    for (int depth = 1 + job->index % 2; depth <= deepest && !answered; depth++) {
-        if (!search_iteration(worker, &board, depth)) break;
+    for (int depth = 1 + job->index % 2; depth <= deepest; depth++) {
+        if (!search_iteration(worker, board, depth, true)) break;
         bool enough = is_decided(worker) && !job->keep_going;
         if (enough || mate_is_found(worker)) break;
         if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
     }
+}
+
+/* Every move loses, but the other side has yet to find out how. Deepens once more as if it overlooked long forced wins,
+ * until even so all is lost, and takes the move that looked best before. Against alpha-beta at depth 4 this turns most
+ * lost positions of 4x4x4 into wins. The value reported stays the proven one. */
+static inline void resist(Worker *worker, const Board *board) {
+    const SearchJob *job = worker->job;
+    int lost_value = worker->root_moves[0].line.value;
+    uint16_t best = worker->root_moves[0].move;
+    worker->resisting = true;
+    worker->key_salt = UINT64_C(0x5DEECE66D5DEECE6);
+    for (int depth = 1; depth <= job->depth_limit && depth <= worker->grid.cells - board->ply; depth++) {
+        if (!search_iteration(worker, board, depth, false)) break;
+        if (value_is_loss(worker->root_moves[0].line.value)) break;
+        best = worker->root_moves[0].move;
+        if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
+    }
+    worker->resisting = false;
+    worker->key_salt = 0;
+    RootMove *root = &worker->root_moves[0];
+    root->line = (SearchLine){.multipv = 1,
+                              .depth = 1,
+                              .seldepth = 1,
+                              .value = lost_value,
+                              .bound = BOUND_EXACT,
+                              .proven = true,
+                              .pv_length = 1,
+                              .pv = {best}};
+    job->report(job->context, &root->line);
+}
+
+static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
+    Board board;
+    set_up_root(worker, job, &board);
+    if (!answer_with_forced_win(worker, &board)) deepen_to_limit(worker, &board);
+    const SearchLine *line = &worker->root_moves[0].line;
+    bool lost = line->proven && value_is_loss(line->value);
+    if (lost && job->free_choice && job->index == 0 && !worker->stopped) resist(worker, &board);
     *best = worker->root_moves[0].line;
 }
 

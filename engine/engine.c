@@ -354,10 +354,10 @@ bool engine_go(Engine *engine, const Limits *limits, Reason *why) {
     return start(engine, limits, 0, why);
 }
 
-bool engine_go_perft(Engine *engine, int plies, Reason *why) {
-    Limits limits;
-    limits_init(&limits);
-    return start(engine, &limits, plies, why);
+bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *why) {
+    Limits of_count = *limits;
+    of_count.infinite = of_count.ponder = false;
+    return start(engine, &of_count, plies, why);
 }
 
 static void release(Engine *engine) {
@@ -391,7 +391,8 @@ bool engine_is_searching(Engine *engine) {
 }
 
 bool engine_is_unbounded(Engine *engine) {
-    return engine_is_searching(engine) && engine->perft_plies == 0 && !limits_are_bounded(&engine->limits);
+    Side side = board_side(&engine->position.board);
+    return engine_is_searching(engine) && engine->perft_plies == 0 && !limits_are_bounded(&engine->limits, side);
 }
 
 void engine_wait(Engine *engine) {

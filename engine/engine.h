@@ -48,8 +48,8 @@ const Position *engine_position(const Engine *engine);
 
 /* Starts a search; best_move will be called for it once. */
 bool engine_go(Engine *engine, const Limits *limits, Reason *why);
-/* The same for counting move sequences. */
-bool engine_go_perft(Engine *engine, int plies, Reason *why);
+/* The same for counting move sequences; of the limits only the allowed moves matter. */
+bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *why);
 void engine_stop(Engine *engine);
 /* The move pondered on was played: from now on the clock runs. */
 bool engine_ponderhit(Engine *engine, Reason *why);

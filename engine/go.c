@@ -80,6 +80,16 @@ static bool read_word(Word word, const char **cursor, GoCommand *go, Reason *why
     return refuse(why, "go: '%.*s' is not known", word_shown(word), word.at);
 }
 
+/* Without any limit nothing but `stop` can end the search. Only the other side's clock is more likely an oversight. */
+static bool settle(Limits *limits, Side side, Reason *why) {
+    if (limits->infinite || limits->ponder || limits_are_bounded(limits, side)) return true;
+    if (limits->time_ms[side_other(side)] != LIMIT_NONE) {
+        return refuse(why, "go: %s is missing, the clock of the side to move", side == SIDE_X ? "p1time" : "p2time");
+    }
+    limits->infinite = true;
+    return true;
+}
+
 bool go_parse(const char *arguments, const Grid *grid, const Board *board, GoCommand *go, Reason *why) {
     GoCommand read = {.perft_plies = 0};
     limits_init(&read.limits);
@@ -89,8 +99,7 @@ bool go_parse(const char *arguments, const Grid *grid, const Board *board, GoCom
                                                  : read_word(word, &arguments, &read, why);
         if (!fine) return false;
     }
-    /* Without any limit nothing but `stop` can end the search. */
-    if (!read.limits.ponder && !limits_are_bounded(&read.limits)) read.limits.infinite = true;
+    if (!settle(&read.limits, board_side(board), why)) return false;
     *go = read;
     return true;
 }

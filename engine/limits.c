@@ -9,11 +9,10 @@ void limits_init(Limits *limits) {
                        .mate = LIMIT_NONE};
 }
 
-bool limits_are_bounded(const Limits *limits) {
+bool limits_are_bounded(const Limits *limits, Side side) {
     if (limits->infinite || limits->ponder) return false;
-    return limits->time_ms[SIDE_X] != LIMIT_NONE || limits->time_ms[SIDE_O] != LIMIT_NONE ||
-           limits->movetime_ms != LIMIT_NONE || limits->nodes != LIMIT_NONE || limits->depth != LIMIT_NONE ||
-           limits->mate != LIMIT_NONE;
+    return limits->time_ms[side] != LIMIT_NONE || limits->movetime_ms != LIMIT_NONE || limits->nodes != LIMIT_NONE ||
+           limits->depth != LIMIT_NONE || limits->mate != LIMIT_NONE;
 }
 
 static int64_t least(int64_t a, int64_t b) {

@@ -31,8 +31,8 @@ typedef struct {
 } Budget;
 
 void limits_init(Limits *limits);
-/* Something will end the search without the host's help. */
-bool limits_are_bounded(const Limits *limits);
+/* Something will end a search for this side without the host's help; the other side's clock does not. */
+bool limits_are_bounded(const Limits *limits, Side side);
 /* The budget for the side to move with that many empty cells left. INT64_MAX where there is no limit. */
 Budget limits_budget(const Limits *limits, Side side, int empty_cells, int overhead_ms);
 

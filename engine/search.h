@@ -36,6 +36,8 @@ struct Worker {
     _Atomic uint64_t nodes; /* written by its own thread only */
     const SearchJob *job;
     bool stopped;
+    bool resisting;    /* in a lost position: long forced wins of the other side are overlooked */
+    uint64_t key_salt; /* keeps table entries of a resisting search apart */
     int seldepth;
     int root_ply;
     int root_move_count;
@@ -225,7 +227,7 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
     for (int move = moves_next(&list); move != MOVE_NONE; move = moves_next(&list), tried++) {
         Board next = *board;
         make_move(grid, &next, move);
-        if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key);
+        if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key ^ worker->key_salt);
         int value = search_move(worker, &next, alpha, beta, depth, ply, tried);
         if (worker->stopped) return 0;
         all_solid = all_solid && child->solid;
@@ -247,7 +249,8 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
 static inline bool probe_table(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply,
                                int *table_move, Range *range, int *value) {
     TtEntry entry;
-    if (!uses(worker, USE_TABLE) || !tt_probe(worker->job->shared->tt, board->key, &entry)) return false;
+    if (!uses(worker, USE_TABLE) || !tt_probe(worker->job->shared->tt, board->key ^ worker->key_salt, &entry))
+        return false;
     CellSet empty = board_empty(&worker->grid, board);
     if (entry.move < worker->grid.cells && cells_has(&empty, entry.move)) *table_move = entry.move;
     *value = value_from_table(entry.value, ply);
@@ -267,11 +270,13 @@ static inline void store_in_table(Worker *worker, const Board *board, int value,
     if (!uses(worker, USE_TABLE)) return;
     int proven_depth = worker->frames[ply].solid ? DEPTH_SOLID : depth;
     TtEntry entry = {value_to_table(value, ply), move, proven_depth, bound};
-    tt_store(worker->job->shared->tt, board->key, entry);
+    tt_store(worker->job->shared->tt, board->key ^ worker->key_salt, entry);
 }
 
 /* How many nodes a forced-win search may take: more where it can save more. */
-static inline uint64_t threat_allowance(int depth) {
+static inline uint64_t threat_allowance(const Worker *worker, int depth, bool own_win) {
+    enum { OVERLOOKED = 0 };
+    if (worker->resisting && !own_win) return OVERLOOKED;
     return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }
 
@@ -335,15 +340,16 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
 
     /* Forced wins: ours ends the node; theirs leaves only the moves that break it. */
     bool use_threats = uses(worker, USE_THREATS) && grid->game.rule == RULE_LINE;
-    uint64_t allowance = threat_allowance(depth);
-    if (use_threats && find_forced_win(worker, board, board_side(board), allowance)) {
+    bool at_home = ply % 2 == 0; /* the side that moves at the root is to move */
+    if (use_threats && find_forced_win(worker, board, board_side(board), threat_allowance(worker, depth, at_home))) {
         value = forced_win_value(worker, ply);
         store_in_table(worker, board, value, MOVE_NONE, depth, BOUND_LOWER, ply);
         return value;
     }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
     CellSet moves = useful_moves(grid, board);
-    if (use_threats && find_forced_win(worker, board, side_other(board_side(board)), allowance)) {
+    Side other = side_other(board_side(board));
+    if (use_threats && find_forced_win(worker, board, other, threat_allowance(worker, depth, !at_home))) {
         moves = cells_and(moves, worker->threat_line.needs);
     }
 

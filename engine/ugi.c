@@ -216,13 +216,15 @@ static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     const Position *position = engine_position(ugi->engine);
     GoCommand go;
     if (!go_parse(arguments, position->grid, &position->board, &go, why)) return false;
-    return go.perft_plies > 0 ? engine_go_perft(ugi->engine, go.perft_plies, why)
+    return go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, why)
                               : engine_go(ugi->engine, &go.limits, why);
 }
 
+/* Waits for the best move, which takes a moment: hosts send stop, position and go in one breath. */
 static bool do_stop(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     engine_stop(ugi->engine);
+    engine_wait(ugi->engine);
     return true;
 }
 
@@ -266,32 +268,32 @@ static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
 
 typedef struct {
     const char *name;
-    bool (*run)(Ugi *ugi, const char *arguments, Reason *why);
+    bool (*run)(Ugi *ugi, const char *arguments, Reason *why); /* NULL: ends the conversation */
+    enum { ANY_TIME, NOT_WHILE_SEARCHING } when;
     const char *help;
 } Command;
 
 static bool do_help(Ugi *ugi, const char *arguments, Reason *why);
 
-/* NULL: ends the conversation. */
 static const Command commands[] = {
-    {"ugi", do_ugi, "identify, list the options, answer ugiok"},
-    {"uci", do_uci, "the same for hosts that know only UCI: answer uciok"},
-    {"isready", do_isready, "answer readyok, also during a search"},
-    {"uginewgame", do_newgame, "forget everything learnt"},
-    {"ucinewgame", do_newgame, "the same"},
-    {"setoption", do_setoption, "setoption name N [value V]"},
-    {"position", do_position, "position startpos|fen P [moves ...]"},
-    {"go", do_go,
+    {"ugi", do_ugi, ANY_TIME, "identify, list the options, answer ugiok"},
+    {"uci", do_uci, ANY_TIME, "the same for hosts that know only UCI: answer uciok"},
+    {"isready", do_isready, ANY_TIME, "answer readyok, also during a search"},
+    {"uginewgame", do_newgame, NOT_WHILE_SEARCHING, "forget everything learnt"},
+    {"ucinewgame", do_newgame, NOT_WHILE_SEARCHING, "the same"},
+    {"setoption", do_setoption, NOT_WHILE_SEARCHING, "setoption name N [value V]"},
+    {"position", do_position, NOT_WHILE_SEARCHING, "position startpos|fen P [moves ...]"},
+    {"go", do_go, NOT_WHILE_SEARCHING,
      "go [depth N] [nodes N] [movetime MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [mate N] "
      "[infinite] [ponder] [perft N] [searchmoves ...]"},
-    {"stop", do_stop, "end the search"},
-    {"ponderhit", do_ponderhit, "the move pondered on was played"},
-    {"query", do_query, "query gameover|p1turn|result|fen|game|moves|line|score"},
-    {"wait", do_wait, "read no further until the search is over"},
-    {"d", do_d, "draw the board"},
-    {"eval", do_eval, "the static value for the side to move"},
-    {"help", do_help, "this list"},
-    {"quit", NULL, "end at once"},
+    {"stop", do_stop, ANY_TIME, "end the search"},
+    {"ponderhit", do_ponderhit, ANY_TIME, "the move pondered on was played"},
+    {"query", do_query, ANY_TIME, "query gameover|p1turn|result|fen|game|moves|line|score"},
+    {"wait", do_wait, ANY_TIME, "read no further until the search is over"},
+    {"d", do_d, ANY_TIME, "draw the board"},
+    {"eval", do_eval, ANY_TIME, "the static value for the side to move"},
+    {"help", do_help, ANY_TIME, "this list"},
+    {"quit", NULL, ANY_TIME, "end at once"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -335,7 +337,10 @@ static bool obey(Ugi *ugi, const char *line) {
         return true;
     }
     if (command->run == NULL) return false;
-    if (!command->run(ugi, cursor, &why)) send_error(ugi, &why);
+    bool fine = command->when == NOT_WHILE_SEARCHING && engine_is_searching(ugi->engine)
+                    ? refuse(&why, "%s: not while a search is on", command->name)
+                    : command->run(ugi, cursor, &why);
+    if (!fine) send_error(ugi, &why);
     return true;
 }
 

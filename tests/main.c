@@ -19,6 +19,10 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
+SUITE_EXTERN(documents);
+SUITE_EXTERN(classic);
+SUITE_EXTERN(magic_tool);
+SUITE_EXTERN(play);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -32,6 +36,10 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
+    RUN_SUITE(documents);
+    RUN_SUITE(classic);
+    RUN_SUITE(magic_tool);
+    RUN_SUITE(play);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -305,6 +305,8 @@ static void digest(Client *client, const ProcLine *line) {
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
     ProcResult result = PROC_TIMEOUT;
+    if (client->spec.lines_max > 0 && client->line_count >= client->spec.lines_max)
+        return fail(client, CLIENT_FLOOD, "sent %lld lines without %s", (long long)client->line_count, awaited);
     if (line->arrival_us <= deadline_us) result = proc_read_line(client->proc, deadline_us, line);
     if (result != PROC_OK) return blame_read(client, result, awaited, since_us);
     digest(client, line);

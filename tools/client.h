@@ -41,6 +41,7 @@ typedef enum {
     CLIENT_EXITED,         /* ended by itself */
     CLIENT_CLOSED,         /* closed its output or input, but still runs */
     CLIENT_OVERLONG,       /* a line longer than process.line_max */
+    CLIENT_FLOOD,          /* more than lines_max lines, and no answer among them */
     CLIENT_MALFORMED,      /* a bestmove without a move */
     CLIENT_UNKNOWN_OPTION, /* not among the options of the handshake */
     CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
@@ -54,9 +55,10 @@ typedef void ClientListener(void *context, bool is_from_engine, const char *line
  * above. */
 typedef struct {
     ProcSpec process;
-    int64_t start_ms; /* from the start of the process to ugiok */
-    int64_t ping_ms;  /* isready to readyok, query to response, and each write */
-    int64_t quit_ms;  /* grace after quit, and again after SIGTERM */
+    int64_t start_ms;  /* from the start of the process to ugiok */
+    int64_t ping_ms;   /* isready to readyok, query to response, and each write */
+    int64_t quit_ms;   /* grace after quit, and again after SIGTERM */
+    int64_t lines_max; /* in one wait for an answer; 0: no limit but the deadline */
     ClientListener *listener;
     void *context;
 } ClientSpec;

@@ -1,0 +1,529 @@
+/* What PROTOCOL.md and README.md say is compared with what the program does: their examples are run, their tables
+ * checked in both directions. Runs from the root of the repository; the programs are in ROWAN_BIN. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "greatest.h"
+#include "proc.h"
+#include "text.h"
+
+enum { PATIENCE_MS = 20000, TEXT_SIZE = 1024 };
+
+static const char *program_path(const char *name) {
+    static char path[TEXT_SIZE];
+    const char *bin = getenv("ROWAN_BIN");
+    snprintf(path, sizeof path, "%s/%s", bin != NULL ? bin : "build", name);
+    return path;
+}
+
+/* The whole file as a string, for the caller to free. */
+static char *document(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    size_t size = 0, capacity = 1 << 20;
+    char *text = malloc(capacity);
+    if (text != NULL) size = fread(text, 1, capacity - 1, file);
+    if (text != NULL) text[size] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Copies the lines between `begin` and the next `end`, both whole lines, for the caller to free; NULL if there are
+ * none. */
+static char *between(const char *text, const char *begin, const char *end) {
+    char first[TEXT_SIZE], last[TEXT_SIZE];
+    snprintf(first, sizeof first, "\n%s\n", begin);
+    snprintf(last, sizeof last, "\n%s", end);
+    const char *start = strstr(text, first);
+    if (start == NULL) return NULL;
+    start += strlen(first) - 1;
+    const char *stop = strstr(start, last);
+    if (stop == NULL) stop = start + strlen(start);
+    size_t length = stop > start ? (size_t)(stop - start) : 0;
+    char *copy = malloc(length + 2);
+    if (copy == NULL) return NULL;
+    memcpy(copy, start + 1, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+static char *section(const char *text, const char *heading) {
+    return between(text, heading, "## ");
+}
+
+/* Cuts the first line off *rest; NULL at the end. */
+static char *next_line(char **rest) {
+    char *line = *rest;
+    if (*line == '\0') return NULL;
+    char *end = strchr(line, '\n');
+    *rest = end != NULL ? end + 1 : line + strlen(line);
+    if (end != NULL) *end = '\0';
+    return line;
+}
+
+/* The index-th cell of a table's row, trimmed. */
+static const char *cell_of(const char *row, int index, char cell[TEXT_SIZE]) {
+    for (; index >= 0 && row != NULL; index--) row = strchr(row, '|') != NULL ? strchr(row, '|') + 1 : NULL;
+    cell[0] = '\0';
+    if (row == NULL) return cell;
+    row += strspn(row, " ");
+    size_t length = strcspn(row, "|");
+    while (length > 0 && row[length - 1] == ' ') length--;
+    snprintf(cell, TEXT_SIZE, "%.*s", (int)length, row);
+    return cell;
+}
+
+/* The next piece of `code` in *text; false when there is none. */
+static bool next_code(const char **text, char code[TEXT_SIZE]) {
+    const char *start = strchr(*text, '`');
+    const char *end = start != NULL ? strchr(start + 1, '`') : NULL;
+    if (end == NULL) return false;
+    snprintf(code, TEXT_SIZE, "%.*s", (int)(end - start - 1), start + 1);
+    *text = end + 1;
+    return true;
+}
+
+/* A message for greatest, which prints it when the test has returned. */
+static const char *kept(const char *text) {
+    static char message[4 * TEXT_SIZE];
+    snprintf(message, sizeof message, "%s", text);
+    return message;
+}
+
+/* A conversation with the program. */
+
+static Proc *engine_start(void) {
+    char path[TEXT_SIZE];
+    snprintf(path, sizeof path, "%s", program_path("rowan"));
+    char *argv[] = {path, NULL};
+    ProcSpec spec = {.argv = argv};
+    ProcFailure failure;
+    proc_ignore_sigpipe();
+    return proc_new(&spec, &failure);
+}
+
+static bool say(Proc *engine, const char *line) {
+    return proc_write_line(engine, line, clock_now_us() + PATIENCE_MS * 1000) == PROC_OK;
+}
+
+/* NULL when nothing comes. */
+static const char *hear(Proc *engine) {
+    ProcLine line;
+    return proc_read_line(engine, clock_now_us() + PATIENCE_MS * 1000, &line) == PROC_OK ? line.text : NULL;
+}
+
+static bool begins_with(const char *line, const char *prefix) {
+    return strncmp(line, prefix, strlen(prefix)) == 0;
+}
+
+/* Reads up to a line that begins so. */
+static const char *await(Proc *engine, const char *prefix) {
+    const char *line;
+    do line = hear(engine);
+    while (line != NULL && !begins_with(line, prefix));
+    return line;
+}
+
+static bool ends_well(Proc *engine) {
+    ProcEnd end = proc_stop(engine, PATIENCE_MS);
+    proc_free(engine);
+    return end.kind == PROC_EXITED && end.code == 0 && !end.was_forced;
+}
+
+/* The conversation of PROTOCOL.md */
+
+/* The words of a report without its numbers and moves: "info depth 0 seldepth 0 score cp 0 ... pv". */
+static void shape_of(const char *line, char shape[TEXT_SIZE]) {
+    Writer writer = writer_on(shape, TEXT_SIZE);
+    Word word;
+    while (word_next(&line, &word)) {
+        int64_t number;
+        bool is_number = word_to_number(word, INT64_MIN, INT64_MAX, &number);
+        if (word_is(word, "lowerbound") || word_is(word, "upperbound")) continue;
+        if (is_number || word_is(word, "mate")) word = word_of(is_number ? "0" : "cp");
+        writer_add(&writer, "%.*s ", (int)word.length, word.at);
+        if (word_is(word, "pv")) break;
+    }
+}
+
+typedef struct {
+    Proc *engine;
+    char said[TEXT_SIZE];         /* the host's last line */
+    char report_shape[TEXT_SIZE]; /* of the last search, as the document has it; "" for no report */
+    int reports;                  /* of that search, from the program */
+} Replay;
+
+static void host_says(Replay *replay, const char *line) {
+    snprintf(replay->said, sizeof replay->said, "%s", line);
+    if (begins_with(line, "go")) {
+        replay->report_shape[0] = '\0';
+        replay->reports = 0;
+    }
+    say(replay->engine, line);
+}
+
+/* The next line that is no report; reports must look like those of the document, however many there are. */
+static enum greatest_test_res hear_answer(Replay *replay, const char *expected) {
+    const char *heard;
+    while ((heard = hear(replay->engine)) != NULL && begins_with(heard, "info depth")) {
+        char shape[TEXT_SIZE];
+        shape_of(heard, shape);
+        ASSERT_STR_EQm(kept(heard), replay->report_shape, shape);
+        replay->reports++;
+    }
+    ASSERTm(kept(expected), heard != NULL);
+    /* What a search has found when it is stopped may differ. */
+    if (begins_with(expected, "bestmove") && strcmp(replay->said, "stop") == 0) {
+        ASSERT_STRN_EQ("bestmove ", heard, 9);
+        PASS();
+    }
+    ASSERT_STR_EQm(kept(replay->said), expected, heard);
+    bool as_told = replay->report_shape[0] == '\0' || replay->reports > 0;
+    if (begins_with(expected, "bestmove")) ASSERTm("a search without the reports of the document", as_told);
+    PASS();
+}
+
+static enum greatest_test_res replay_conversation(Replay *replay, char *lines) {
+    for (char *line; (line = next_line(&lines)) != NULL;) {
+        ASSERTm(kept(line), begins_with(line, "> ") || begins_with(line, "< "));
+        const char *content = line + 2;
+        if (line[0] == '>') {
+            host_says(replay, content);
+        } else if (begins_with(content, "info depth")) {
+            shape_of(content, replay->report_shape);
+        } else {
+            CHECK_CALL(hear_answer(replay, content));
+        }
+    }
+    ASSERT_STR_EQ("quit", replay->said);
+    PASS();
+}
+
+TEST
+the_conversation_of_the_protocol_is_a_real_one(void) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    char *lines = between(protocol, "```conversation", "```");
+    free(protocol);
+    ASSERT(lines != NULL);
+    Replay replay = {.engine = engine_start()};
+    ASSERT(replay.engine != NULL);
+    enum greatest_test_res result = replay_conversation(&replay, lines);
+    free(lines);
+    bool well = ends_well(replay.engine);
+    CHECK_CALL(result);
+    ASSERT(well);
+    PASS();
+}
+
+/* The host of PROTOCOL.md */
+
+static bool compile_host(const char *source_text, const char *host) {
+    char source[2 * TEXT_SIZE], command[8 * TEXT_SIZE];
+    snprintf(source, sizeof source, "%s.c", host);
+    FILE *file = fopen(source, "w");
+    if (file == NULL) return false;
+    bool written = fputs(source_text, file) >= 0;
+    if (fclose(file) != 0 || !written) return false;
+    snprintf(command, sizeof command, "${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -o '%s' '%s'", host, source);
+    return system(command) == 0;
+}
+
+/* The first line that the command prints, if it ends with status 0. */
+static bool output_of(const char *command, char line[8 * TEXT_SIZE]) {
+    FILE *pipe = popen(command, "r");
+    if (pipe == NULL) return false;
+    bool read = fgets(line, 8 * TEXT_SIZE, pipe) != NULL;
+    if (read) line[strcspn(line, "\n")] = '\0';
+    return pclose(pipe) == 0 && read;
+}
+
+TEST
+the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    char *source = between(protocol, "```c", "```");
+    free(protocol);
+    ASSERT(source != NULL);
+    char host[TEXT_SIZE], command[4 * TEXT_SIZE], moves[8 * TEXT_SIZE], line[10 * TEXT_SIZE];
+    snprintf(host, sizeof host, "%s", program_path("document_host"));
+    bool compiled = compile_host(source, host);
+    free(source);
+    ASSERT(compiled);
+    snprintf(command, sizeof command, "'%s' '%s' %s", host, program_path("rowan"), game);
+    ASSERT(output_of(command, moves));
+
+    /* "b2 a1 ... draw": the engine must agree that these moves lead to this result. */
+    char *result = strrchr(moves, ' ');
+    ASSERT(result != NULL);
+    *result++ = '\0';
+    Proc *engine = engine_start();
+    ASSERT(engine != NULL);
+    snprintf(line, sizeof line, "setoption name Game value %s", game);
+    say(engine, line);
+    snprintf(line, sizeof line, "position startpos moves %s", moves);
+    say(engine, line);
+    say(engine, "query result");
+    const char *heard = hear(engine);
+    snprintf(line, sizeof line, "response %s", result);
+    ASSERT(heard != NULL);
+    ASSERT_STR_EQ(line, heard);
+    ASSERT(strcmp(result, "none") != 0);
+    ASSERT(ends_well(engine));
+    PASS();
+}
+
+/* Commands, questions, limits and options */
+
+/* How many lines begin so. */
+static int rows_in(char *table, const char *prefix) {
+    int rows = 0;
+    for (char *line; (line = next_line(&table)) != NULL;) rows += begins_with(line, prefix);
+    return rows;
+}
+
+static bool mentions(const char *text, const char *format, const char *word) {
+    char sought[2 * TEXT_SIZE];
+    snprintf(sought, sizeof sought, format, word);
+    return strstr(text, sought) != NULL;
+}
+
+/* Every word of the help must be mentioned in the text. */
+static enum greatest_test_res check_words(const char *text, const char *help, const char *separators,
+                                          const char *format) {
+    char copy[TEXT_SIZE];
+    snprintf(copy, sizeof copy, "%s", help);
+    char *rest = copy;
+    while (*(rest += strspn(rest, separators)) != '\0') {
+        size_t length = strcspn(rest, separators);
+        bool last = rest[length] == '\0';
+        rest[length] = '\0';
+        /* Numbers and moves stand as capitals and dots. */
+        if (rest[0] >= 'a' && rest[0] <= 'z') ASSERTm(kept(rest), mentions(text, format, rest));
+        if (last) break;
+        rest += length + 1;
+    }
+    PASS();
+}
+
+static enum greatest_test_res check_help_line(const char *protocol, const char *line) {
+    const char *cursor = line + strlen("info string ");
+    Word name;
+    ASSERT(begins_with(line, "info string ") && word_next(&cursor, &name));
+    char command[TEXT_SIZE];
+    snprintf(command, sizeof command, "%.*s", (int)name.length, name.at);
+    ASSERTm(kept(line), mentions(protocol, "\n| [`%s`](#", command));
+    cursor += strspn(cursor, " ");
+    if (strcmp(command, "go") == 0) CHECK_CALL(check_words(protocol, cursor + 3, "[] ", "`%s"));
+    if (strcmp(command, "query") == 0) CHECK_CALL(check_words(protocol, cursor + 6, "| ", "\n| `query %s`"));
+    PASS();
+}
+
+TEST
+every_command_is_documented_and_no_other(void) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    Proc *engine = engine_start();
+    ASSERT(engine != NULL);
+    say(engine, "help");
+    say(engine, "isready");
+    int commands = 0;
+    for (const char *line; (line = hear(engine)) != NULL && strcmp(line, "readyok") != 0; commands++) {
+        CHECK_CALL(check_help_line(protocol, line));
+    }
+    ASSERT(ends_well(engine));
+    char *table = section(protocol, "## 6. Commands");
+    ASSERT(table != NULL);
+    ASSERT_EQ_FMT(commands, rows_in(table, "| [`"), "%d");
+    free(table);
+    free(protocol);
+    PASS();
+}
+
+/* "name Hash type spin default 64 min 1 max 65536" -> the row "| Hash | spin | 64 | 1 to 65536 |" must be there. */
+static enum greatest_test_res check_option(const char *options, const char *line) {
+    char copy[TEXT_SIZE], wanted[2 * TEXT_SIZE], cell[TEXT_SIZE];
+    snprintf(copy, sizeof copy, "%s", line);
+    char *type = strstr(copy, " type "), *initial = strstr(copy, " default "), *min = strstr(copy, " min ");
+    ASSERTm(kept(line), begins_with(copy, "option name ") && type != NULL);
+    char *marks[] = {type, initial, min};
+    for (int i = 0; i < 3; i++) {
+        if (marks[i] != NULL) *marks[i] = '\0';
+    }
+    snprintf(wanted, sizeof wanted, "\n| %s ", copy + strlen("option name "));
+    const char *row = strstr(options, wanted);
+    ASSERTm(kept(line), row != NULL);
+    ASSERT_STR_EQm(kept(line), type + strlen(" type "), cell_of(row, 1, cell));
+    const char *given = initial == NULL ? "" : initial + strlen(" default ");
+    ASSERT_STR_EQm(kept(line), strcmp(given, "<empty>") == 0 ? "&lt;empty&gt;" : given, cell_of(row, 2, cell));
+    if (min == NULL) PASS();
+    char *max = strstr(min + 1, " max ");
+    ASSERTm(kept(line), max != NULL);
+    *max = '\0';
+    snprintf(wanted, sizeof wanted, "%s to %s", min + strlen(" min "), max + strlen(" max "));
+    ASSERT_STR_EQm(kept(line), wanted, cell_of(row, 3, cell));
+    PASS();
+}
+
+TEST
+every_option_is_documented_and_no_other(void) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    char *table = section(protocol, "## 7. Options");
+    ASSERT(table != NULL);
+    Proc *engine = engine_start();
+    ASSERT(engine != NULL);
+    say(engine, "ugi");
+    int options = 0;
+    for (const char *line; (line = hear(engine)) != NULL && strcmp(line, "ugiok") != 0;) {
+        if (!begins_with(line, "option ")) continue;
+        CHECK_CALL(check_option(table, line));
+        options++;
+    }
+    ASSERT(ends_well(engine));
+    /* The head of the table and the rule below it are rows too. */
+    ASSERT_EQ_FMT(options + 2, rows_in(table, "|"), "%d");
+    free(table);
+    free(protocol);
+    PASS();
+}
+
+/* The errors and positions of PROTOCOL.md */
+
+/* Says all the commands; the last one must be refused with this message, and the position stay as it was. */
+static enum greatest_test_res check_error(Proc *engine, const char *commands, const char *message) {
+    char command[TEXT_SIZE], wanted[2 * TEXT_SIZE], before[TEXT_SIZE];
+    say(engine, "position startpos moves b2a c3d");
+    say(engine, "query fen");
+    const char *heard = await(engine, "response ");
+    ASSERTm(kept(message), heard != NULL);
+    snprintf(before, sizeof before, "%s", heard);
+    while (next_code(&commands, command)) say(engine, command);
+    snprintf(wanted, sizeof wanted, "info string error %s", message);
+    heard = await(engine, "info string error ");
+    ASSERTm(kept(message), heard != NULL);
+    ASSERT_STR_EQ(wanted, heard);
+    say(engine, "stop");
+    say(engine, "query fen");
+    heard = await(engine, "response ");
+    ASSERTm(kept(message), heard != NULL);
+    ASSERT_STR_EQm(kept(message), before, heard);
+    PASS();
+}
+
+TEST
+the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    char *table = section(protocol, "## 9. Errors"), *rest = table;
+    free(protocol);
+    ASSERT(table != NULL);
+    Proc *engine = engine_start();
+    ASSERT(engine != NULL);
+    int checked = 0;
+    for (char *line; (line = next_line(&rest)) != NULL;) {
+        char commands[TEXT_SIZE], says[TEXT_SIZE], message[TEXT_SIZE];
+        cell_of(line, 1, commands);
+        const char *text = cell_of(line, 2, says);
+        if (line[0] != '|' || commands[0] != '`' || !next_code(&text, message)) continue;
+        CHECK_CALL(check_error(engine, commands, message));
+        checked++;
+    }
+    free(table);
+    ASSERT(checked > 20);
+    ASSERT(ends_well(engine));
+    PASS();
+}
+
+TEST
+the_positions_of_the_protocol_are_accepted(void) {
+    char *protocol = document("PROTOCOL.md");
+    ASSERT(protocol != NULL);
+    char *table = section(protocol, "## 5. Positions"), *rest = table;
+    free(protocol);
+    ASSERT(table != NULL);
+    Proc *engine = engine_start();
+    ASSERT(engine != NULL);
+    int checked = 0;
+    for (char *line; (line = next_line(&rest)) != NULL;) {
+        char position[TEXT_SIZE], command[2 * TEXT_SIZE];
+        const char *text = line;
+        if (line[0] != '|' || !next_code(&text, position)) continue;
+        snprintf(command, sizeof command, "position fen %s", position);
+        say(engine, command);
+        say(engine, "query fen");
+        const char *heard = hear(engine);
+        ASSERTm(kept(position), heard != NULL && begins_with(heard, "response "));
+        ASSERT_STRN_EQm(kept(position), position, heard + strlen("response "), strlen(position));
+        checked++;
+    }
+    free(table);
+    ASSERT(checked > 3);
+    ASSERT(ends_well(engine));
+    PASS();
+}
+
+/* README.md */
+
+TEST
+the_one_command_of_the_readme_gives_a_move(void) {
+    char *readme = document("README.md");
+    ASSERT(readme != NULL);
+    char *line = strstr(readme, "printf ");
+    ASSERT(line != NULL);
+    line[strcspn(line, "\n")] = '\0';
+    char *pipe = strstr(line, " | build/rowan");
+    ASSERT(pipe != NULL);
+    *pipe = '\0';
+    char command[4 * TEXT_SIZE], answer[8 * TEXT_SIZE];
+    snprintf(command, sizeof command, "%s | '%s' | tail -n 1", line, program_path("rowan"));
+    free(readme);
+    ASSERT(output_of(command, answer));
+    ASSERT_STRN_EQ("bestmove ", answer, 9);
+    PASS();
+}
+
+/* A module stands for its source, its header or both. */
+static bool file_exists(const char *name) {
+    static const char *const endings[] = {"", ".c", ".h"};
+    for (int i = 0; i < 3; i++) {
+        char path[2 * TEXT_SIZE];
+        snprintf(path, sizeof path, "%s%s", name, endings[i]);
+        if (access(path, F_OK) == 0) return true;
+    }
+    return false;
+}
+
+TEST
+the_files_that_the_readme_names_are_there(void) {
+    char *readme = document("README.md");
+    ASSERT(readme != NULL);
+    int checked = 0;
+    for (char *rest = readme, *line; (line = next_line(&rest)) != NULL;) {
+        bool in_map = begins_with(line, "| ") && line[2] >= '0' && line[2] <= '6';
+        char cell[TEXT_SIZE], code[TEXT_SIZE], path[2 * TEXT_SIZE];
+        for (const char *text = in_map ? cell_of(line, 1, cell) : line; next_code(&text, code); checked++) {
+            bool is_path = begins_with(code, "engine/") || begins_with(code, "tests/") || begins_with(code, "tools/");
+            snprintf(path, sizeof path, "%s%s", in_map ? "engine/" : "", code);
+            if (in_map || is_path) ASSERTm(kept(path), file_exists(path));
+        }
+    }
+    free(readme);
+    ASSERT(checked > 20);
+    PASS();
+}
+
+SUITE(documents)
+{
+    RUN_TEST(the_conversation_of_the_protocol_is_a_real_one);
+    RUN_TESTp(the_host_of_the_protocol_compiles_and_plays_a_game, "3x3");
+    RUN_TEST(every_command_is_documented_and_no_other);
+    RUN_TEST(every_option_is_documented_and_no_other);
+    RUN_TEST(the_errors_of_the_protocol_are_reported_and_change_nothing);
+    RUN_TEST(the_positions_of_the_protocol_are_accepted);
+    RUN_TEST(the_one_command_of_the_readme_gives_a_move);
+    RUN_TEST(the_files_that_the_readme_names_are_there);
+}

@@ -16,6 +16,7 @@ typedef struct {
     uint64_t nodes;
     int64_t time_us;
     int hash_permille;
+    bool from_proof; /* the move was not searched for, it is the move of a proof */
 } EngineProgress;
 
 typedef struct {

@@ -89,6 +89,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
                progress->hash_permille);
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(ugi, line->pv[i], move));
     send(ugi, "%s", text);
+    if (progress->from_proof) send(ugi, "info string %s is from a proof", move_text(ugi, line->pv[0], move));
     if (line->proven && line->multipv == 1) send_proof(ugi, line->value, game_counts_points(game));
 }
 

@@ -348,9 +348,10 @@ static enum greatest_test_res check_option(const char *options, const char *line
     char copy[TEXT_SIZE], wanted[2 * TEXT_SIZE], cell[TEXT_SIZE];
     snprintf(copy, sizeof copy, "%s", line);
     char *type = strstr(copy, " type "), *initial = strstr(copy, " default "), *min = strstr(copy, " min ");
+    char *words = strstr(copy, " var ");
     ASSERTm(kept(line), begins_with(copy, "option name ") && type != NULL);
-    char *marks[] = {type, initial, min};
-    for (int i = 0; i < 3; i++) {
+    char *marks[] = {type, initial, min, words};
+    for (int i = 0; i < 4; i++) {
         if (marks[i] != NULL) *marks[i] = '\0';
     }
     snprintf(wanted, sizeof wanted, "\n| %s ", copy + strlen("option name "));

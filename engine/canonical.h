@@ -41,6 +41,21 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
     return best;
 }
 
+/* Of the cells, one of each class under the symmetries that leave the stones where they are. */
+static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
+    for (int i = 1; i < symmetries->count; i++) {
+        const uint16_t *image = symmetry_row(symmetries, i);
+        if (!cells_equal(cells_image(stones[SIDE_X], image), stones[SIDE_X]) ||
+            !cells_equal(cells_image(stones[SIDE_O], image), stones[SIDE_O]))
+            continue;
+        for (CellSet left = cells; !cells_is_empty(left);) {
+            int cell = cells_take(&left);
+            if (image[cell] > cell) cells_remove(&cells, image[cell]);
+        }
+    }
+    return cells;
+}
+
 /* The cell that the symmetry takes to `cell`. */
 static inline int symmetry_origin(const Symmetries *symmetries, int index, int cell) {
     const uint16_t *image = symmetry_row(symmetries, index);

@@ -203,16 +203,8 @@ static bool check_strategy(Check *check) {
     if (proof->value == OUTCOME_DRAW) return refuse(&check->report->why, "a strategy proves a win, not a draw");
     check->winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
     check->failed = calloc(1, sizeof *check->failed);
-    check->entry_is_used = calloc((size_t)proof->count + 1, sizeof *check->entry_is_used);
-    if (check->failed == NULL || check->entry_is_used == NULL) {
-        return refuse(&check->report->why, "not enough memory for the check");
-    }
-    if (!(check->to_move == check->winner ? check_winner(check) : check_loser(check))) return false;
-    for (int i = 0; i < proof->count; i++) {
-        if (check->entry_is_used[i]) continue;
-        return refuse(&check->report->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
-    }
-    return true;
+    if (check->failed == NULL) return refuse(&check->report->why, "not enough memory for the check");
+    return check->to_move == check->winner ? check_winner(check) : check_loser(check);
 }
 
 /* The sum over the lines open for the side of 2^-(empty cells), against the bound of Erdos and Selfridge. */
@@ -361,7 +353,7 @@ static void set_up_start(Check *check, const Board *board) {
 }
 
 static bool check_on(const Proof *proof, const Geometry *geometry, const Symmetries *symmetries, Grid *grid,
-                     Check *check, ProofReport *report) {
+                     Check *check, bool entry_is_used[], ProofReport *report) {
     Board board;
     grid_init(grid, geometry);
     if (!diagram_to_board(&proof->start, grid, &board, &report->why)) return false;
@@ -370,12 +362,18 @@ static bool check_on(const Proof *proof, const Geometry *geometry, const Symmetr
         return (outcome == proof->value && proof->kind == PROOF_SEARCH) ||
                refuse(&report->why, "the game is over in this position");
     }
-    *check = (Check){.proof = proof, .geometry = geometry, .symmetries = symmetries, .grid = grid, .report = report};
+    *check = (Check){.proof = proof,
+                     .geometry = geometry,
+                     .symmetries = symmetries,
+                     .grid = grid,
+                     .report = report,
+                     .entry_is_used = entry_is_used};
     set_up_start(check, &board);
     return check_by_kind(check);
 }
 
-bool proof_check(const Proof *proof, ProofReport *report) {
+/* Marks the entries that are reached. */
+static bool check_proof(const Proof *proof, bool entry_is_used[], ProofReport *report) {
     *report = (ProofReport){.positions = 0};
     Geometry *geometry = geometry_new(&proof->start.game);
     Symmetries *symmetries = geometry != NULL ? symmetries_new(geometry) : NULL;
@@ -383,9 +381,8 @@ bool proof_check(const Proof *proof, ProofReport *report) {
     Check *check = calloc(1, sizeof *check);
     bool fine = false;
     if (symmetries != NULL && grid != NULL && check != NULL) {
-        fine = check_on(proof, geometry, symmetries, grid, check, report);
+        fine = check_on(proof, geometry, symmetries, grid, check, entry_is_used, report);
         free(check->failed);
-        free(check->entry_is_used);
         free(check->memo);
     } else {
         refuse(&report->why, "not enough memory for the check");
@@ -394,5 +391,34 @@ bool proof_check(const Proof *proof, ProofReport *report) {
     free(grid);
     symmetries_free(symmetries);
     geometry_free(geometry);
+    return fine;
+}
+
+static bool *new_marks(const Proof *proof) {
+    return calloc((size_t)proof->count + 1, sizeof(bool));
+}
+
+bool proof_check(const Proof *proof, ProofReport *report) {
+    bool *is_used = new_marks(proof);
+    if (is_used == NULL) return refuse(&report->why, "not enough memory for the check");
+    bool fine = check_proof(proof, is_used, report);
+    for (int i = 0; i < proof->count && fine && proof->kind == PROOF_STRATEGY; i++) {
+        if (is_used[i]) continue;
+        fine = refuse(&report->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
+    }
+    free(is_used);
+    return fine;
+}
+
+bool proof_trim(Proof *proof, ProofReport *report) {
+    bool *is_used = new_marks(proof);
+    if (is_used == NULL) return refuse(&report->why, "not enough memory for the check");
+    bool fine = check_proof(proof, is_used, report);
+    int kept = 0;
+    for (int i = 0; i < proof->count && fine && proof->kind == PROOF_STRATEGY; i++) {
+        if (is_used[i]) proof->entries[kept++] = proof->entries[i];
+    }
+    if (fine && proof->kind == PROOF_STRATEGY) proof->count = kept;
+    free(is_used);
     return fine;
 }

@@ -9,7 +9,7 @@ text clock rng thread
 game magic geometry symmetry size
 sets board canonical perft notation
 score tt eval order limits threat pairing proof proof_check
-kernel.h search prove deepen kernel.c kernels pool
+kernel.h search prove strategy deepen kernel.c kernels pool solver
 options candidates book_4x4x4 book engine
 go input picture query ugi main
 '

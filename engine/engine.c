@@ -6,6 +6,7 @@
 #include "candidates.h"
 #include "clock.h"
 #include "pool.h"
+#include "solver.h"
 #include "thread.h"
 
 /* Everything that depends on the game. Replaced as a whole, so that a failure leaves the old one in place. */
@@ -275,11 +276,60 @@ static int answer_from_book(Engine *engine) {
     return move;
 }
 
+static void report_proving(void *context, Side attacker, const ProveProgress *progress) {
+    Engine *engine = context;
+    EngineProving proving = {.attacker = attacker,
+                             .nodes = progress->nodes,
+                             .time_us = clock_now_us() - engine->begun_us,
+                             .progress = *progress};
+    engine->listener.proving(engine->listener.context, &proving);
+}
+
+/* Proves the value and reports it. The winning move, or MOVE_NONE where there is none or it is not known. */
+static int prove(Engine *engine) {
+    const Budget *budget = &engine->shared.budget;
+    SolverSpec spec = {engine->shape.geometry, engine->shape.symmetries, engine->shape.grid, &engine->position.board,
+                       (size_t)engine->settings.hash_mb};
+    SolveLimits limits = {.threads = engine->settings.threads,
+                          .node_limit = engine->job.node_limit,
+                          .deadline_us = budget->hard_us == INT64_MAX ? INT64_MAX : engine->begun_us + budget->hard_us,
+                          .stop = &engine->shared.stop,
+                          .report = report_proving,
+                          .context = engine};
+    SolveResult result = {.value = OUTCOME_NONE, .end = SOLVE_FULL, .move = MOVE_NONE};
+    Solver *solver = solver_new(&spec);
+    if (solver != NULL) solver_run(solver, &limits, &result);
+    solver_free(solver);
+    EngineProving proving = {.is_over = true,
+                             .value = result.value,
+                             .is_full = result.end == SOLVE_FULL,
+                             .nodes = result.nodes,
+                             .time_us = clock_now_us() - engine->begun_us};
+    engine->listener.proving(engine->listener.context, &proving);
+    return result.move;
+}
+
+/* A move for a position that was not proven won: what a short search says, after all limits are used up. */
+static int search_briefly(Engine *engine) {
+    enum { BRIEF_NODES = 20000 };
+    SearchLine line;
+    SearchJob job = engine->job;
+    job.node_limit = BRIEF_NODES;
+    job.keep_going = false;
+    engine->shared.budget = (Budget){INT64_MAX, INT64_MAX};
+    atomic_store(&engine->shared.stop, false);
+    pool_search(engine->pool, &job, &line);
+    return line.pv[0];
+}
+
 static void run(void *argument) {
     Engine *engine = argument;
     int best = MOVE_NONE, ponder = MOVE_NONE;
     if (engine->perft_plies > 0) {
         count_sequences(engine);
+    } else if (engine->limits.prove && engine->job.root_move_count > 0) {
+        best = prove(engine);
+        if (best == MOVE_NONE) best = search_briefly(engine);
     } else if (engine->job.root_move_count > 0 && (best = answer_from_book(engine)) != MOVE_NONE) {
         ponder = MOVE_NONE;
     } else if (engine->job.root_move_count > 0) {
@@ -403,6 +453,9 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
 }
 
 bool engine_go(Engine *engine, const Limits *limits, Reason *why) {
+    if (limits->prove && game_counts_points(&engine->position.grid->game)) {
+        return refuse(why, "go: only the rule line has proofs");
+    }
     return start(engine, limits, 0, why);
 }
 

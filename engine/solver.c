@@ -97,14 +97,13 @@ static void count_all(Solver *solver) {
 }
 
 /* Lets one side attack until its prover has expanded so many positions in all. */
-static void attack(Solver *solver, Side attacker, uint64_t expansions, bool is_alone, const SolveLimits *limits) {
+static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t megabytes, const SolveLimits *limits) {
     Reporting reporting = {limits, attacker};
     Prover **prover = &solver->provers[attacker];
     uint64_t others = solver->provers[side_other(attacker)] == NULL
                           ? 0
                           : solver->kernel->prover_progress(solver->provers[side_other(attacker)]).nodes;
     if (*prover == NULL) {
-        size_t megabytes = is_alone || solver->spec.hash_mb < 2 ? solver->spec.hash_mb : solver->spec.hash_mb / 2;
         *prover = solver->kernel->prover_new(solver->spec.geometry, solver->spec.symmetries, &solver->setup, attacker,
                                              megabytes);
         if (*prover == NULL) {
@@ -132,10 +131,23 @@ static bool limits_are_reached(const Solver *solver, const SolveLimits *limits) 
            solver->result.nodes >= limits->node_limit;
 }
 
+/* The side that the static value favours, or the only one that may still win. */
+static Side favourite(const Solver *solver) {
+    const SolverSpec *spec = &solver->spec;
+    if (!is_open(solver, SIDE_X)) return SIDE_O;
+    if (!is_open(solver, SIDE_O)) return SIDE_X;
+    Census census = census_take(spec->grid, spec->board);
+    Side side = board_side(spec->board);
+    return eval(spec->grid, spec->board, &census) >= 0 ? side : side_other(side);
+}
+
+/* The favourite gets most of the time and memory, as long as both sides may win. */
 void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) {
-    enum { FIRST_SLICE = 256 };
-    Side first = board_side(solver->spec.board);
+    enum { FIRST_SLICE = 1024, SHARES = 8 };
+    Side first = favourite(solver);
     bool is_alone = !is_open(solver, SIDE_X) || !is_open(solver, SIDE_O);
+    size_t hash_mb = solver->spec.hash_mb, share_mb = is_alone ? 0 : (hash_mb + SHARES - 1) / SHARES;
+    if (hash_mb < 2) share_mb = 0;
     solver->result.end = SOLVE_DONE;
     for (uint64_t slice = FIRST_SLICE; solver->result.value == OUTCOME_NONE; slice *= 2) {
         if (!is_open(solver, SIDE_X) && !is_open(solver, SIDE_O)) {
@@ -144,7 +156,11 @@ void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) 
         }
         for (int turn = 0; turn < 2 && solver->result.value == OUTCOME_NONE; turn++) {
             Side attacker = turn == 0 ? first : side_other(first);
-            if (is_open(solver, attacker)) attack(solver, attacker, is_alone ? UINT64_MAX : slice, is_alone, limits);
+            uint64_t expansions = is_alone ? UINT64_MAX : turn == 0 ? slice : slice / SHARES;
+            if (is_open(solver, attacker)) {
+                attack(solver, attacker, expansions, turn == 0 || share_mb == 0 ? hash_mb - share_mb : share_mb,
+                       limits);
+            }
             count_all(solver);
             conclude(solver);
         }

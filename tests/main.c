@@ -19,6 +19,8 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
+SUITE_EXTERN(proof);
+SUITE_EXTERN(prove);
 SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
@@ -36,6 +38,8 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
+    RUN_SUITE(proof);
+    RUN_SUITE(prove);
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);

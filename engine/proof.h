@@ -80,8 +80,8 @@ typedef struct {
     Reason why;
 } ProofReport;
 
-/* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. False,
- * with the reason in the report, if it is no proof of its value. */
+/* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed.
+ * False, with the reason in the report, if it is no proof of its value. */
 bool proof_trim(Proof *proof, ProofReport *report);
 
 /* True if the proof proves its value. False otherwise, with the reason in the report. */

@@ -5,7 +5,7 @@
 
 /* Plain counters, so that the check can be read without knowing how the engine represents a board. */
 
-enum { FAILED_SIZE = 1 << 18, MEMO_SIZE = 1 << 20, NO_CELL = -1 };
+enum { FAILED_SIZE = 1 << 18, MEMO_BITS_MAX = 20, NO_CELL = -1 };
 
 /* What the search for wins by threats knows to fail; a false match could only make the check fail. */
 typedef struct {
@@ -34,7 +34,8 @@ typedef struct {
     uint16_t last_win[CELLS_MAX]; /* by depth: the winner's move in the last win by threats */
     Failed *failed;
     bool *entry_is_used;
-    Memo *memo;
+    Memo *memo; /* 2^memo_bits of them */
+    int memo_bits;
     uint64_t memo_weights[CELLS_MAX];
 } Check;
 
@@ -292,7 +293,7 @@ static int search_all(Check *check, Side side, uint64_t code, int alpha, int bet
     Completing blocks = completing_cells(check, side_other(side));
     if (blocks.count == 2) return -1;
     if (blocks.count == 1) return search_cell(check, side, blocks.cell[0], code, alpha, beta);
-    Memo *memo = &check->memo[code * UINT64_C(0x9E3779B97F4A7C15) >> 44];
+    Memo *memo = &check->memo[(code * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - check->memo_bits)];
     bool is_known = memo->key == code + 1;
     if (is_known && (memo->low >= beta || memo->low == memo->high)) return memo->low;
     if (is_known && memo->high <= alpha) return memo->high;
@@ -317,7 +318,8 @@ static bool check_search(Check *check) {
         check->memo_weights[cell] = weight;
         weight *= 3;
     }
-    check->memo = calloc(MEMO_SIZE, sizeof *check->memo);
+    check->memo_bits = check->empty_count + 4 < MEMO_BITS_MAX ? check->empty_count + 4 : MEMO_BITS_MAX;
+    check->memo = calloc((size_t)1 << check->memo_bits, sizeof *check->memo);
     if (check->memo == NULL) return refuse(why, "not enough memory for the check");
     int value = search_all(check, check->to_move, 0, -1, 1);
     if (check->to_move == SIDE_O) value = -value;

@@ -31,9 +31,9 @@ enum {
     PN_THREATS = 1 << 20, /* what the attacker's own threats count while they are not listed */
     NO_INDEX = -1,
     SYMMETRIC_STONES = 6, /* with more, hardly a position has symmetries of its own */
-    MARGIN = 0,           /* list moves with up to so many survivors more than the best */
+    MARGIN = 1,           /* list moves with up to so many survivors more than the best */
     HIDDEN_FACTOR = 4,    /* hidden moves count that often their least number of survivors */
-    QUIET_QUARTERS = 16,  /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
+    QUIET_QUARTERS = 12,  /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
     PROVE_THREADS_MAX = 64,
 };
 

@@ -41,7 +41,7 @@ Outcome task_solve(const Task *task, Effort effort, Proof *proof) {
     SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, effort.hash_mb};
     SolveLimits limits = {
         .threads = effort.threads, .node_limit = UINT64_MAX, .deadline_us = INT64_MAX, .stop = &never};
-    StrategyEffort rounds = {.rounds = effort.rounds, .extra_survivors = 16, .budget = 2};
+    StrategyEffort rounds = {.rounds = effort.rounds, .extra_survivors = 8, .budget = 1};
     SolveResult result;
     Reason why;
     Solver *solver = solver_new(&spec);

@@ -5,6 +5,19 @@
 #include "reference.h"
 #include "solver.h"
 
+/* Under a sanitizer the largest tasks are cut down. */
+#if defined(__has_feature)
+#define HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define HAS_FEATURE(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||                 \
+    HAS_FEATURE(thread_sanitizer)
+#define BUILT_TO_BE_SLOW true
+#else
+#define BUILT_TO_BE_SLOW false
+#endif
+
 /* A position with all that a solver wants. */
 typedef struct {
     Geometry *geometry;

@@ -4,19 +4,6 @@
 #include "greatest.h"
 #include "solving.h"
 
-/* Under a sanitizer the largest task is cut down. */
-#if defined(__has_feature)
-#define HAS_FEATURE(feature) __has_feature(feature)
-#else
-#define HAS_FEATURE(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||                 \
-    HAS_FEATURE(thread_sanitizer)
-static const bool built_to_be_slow = true;
-#else
-static const bool built_to_be_slow = false;
-#endif
-
 static const Effort plain = {.hash_mb = 16, .threads = 1};
 
 static Outcome reference_value(const RefPosition *position) {
@@ -179,7 +166,7 @@ the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
     Task task;
     Proof proof;
     Effort effort = {.hash_mb = 16, .threads = 2};
-    ASSERT(task_begin(&task, "4x4x4", built_to_be_slow ? "a1a b1a" : ""));
+    ASSERT(task_begin(&task, "4x4x4", BUILT_TO_BE_SLOW ? "a1a b1a" : ""));
     ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, effort, &proof));
     ASSERT(proof.count > 0); /* task_solve has it checked */
     proof_release(&proof);

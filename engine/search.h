@@ -184,11 +184,29 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
     return value;
 }
 
+/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed. */
+static inline bool is_selective(const Worker *worker) {
+    return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
+}
+
+/* A win is a win, unless the host asked for one in so many moves. */
+static inline bool is_fast_enough(const Worker *worker, int win) {
+    int limit = worker->job->mate_limit;
+    return limit == LIMIT_NONE || value_mate_in(win) <= limit;
+}
+
 /* Late moves are searched less deeply at first; those that surprise are searched again. */
 static inline int reduction(const Worker *worker, int depth, int tried) {
-    if (!uses(worker, USE_ORDER) || depth < 3 || tried < 4) return 0;
-    int plies = 1 + (tried >= 12) + (depth >= 6 && tried >= 8);
+    if (!is_selective(worker) || depth < 2 || tried < 2) return 0;
+    int plies = 1 + (tried >= 6) + (depth >= 6 && tried >= 8);
     return plies < depth - 1 ? plies : depth - 1;
+}
+
+/* Near the leaves, and off the principal variation, only the most promising moves are tried at all: what the others
+ * threaten by force the threat search sees anyway. */
+static inline bool is_too_late(const Worker *worker, int depth, int tried, bool is_pv) {
+    bool sees_threats = uses(worker, USE_THREATS) && worker->grid.game.rule == RULE_LINE;
+    return is_selective(worker) && sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
 }
 
 /* Principal-variation search of one move: all but the first are expected to fail against alpha. */
@@ -223,9 +241,13 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
     MoveList list;
     moves_list(&list, grid, board, moves, *table_move, ordered ? &worker->memory : NULL);
     int best = -VALUE_INFINITE, tried = 0;
-    bool all_solid = true;
+    bool all_solid = true, is_pv = beta - alpha > 1;
     *table_move = MOVE_NONE;
     for (int move = moves_next(&list); move != MOVE_NONE; move = moves_next(&list), tried++) {
+        if (is_too_late(worker, depth, tried, is_pv)) {
+            all_solid = false;
+            break;
+        }
         Board next = *board;
         make_move(grid, &next, move);
         if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key ^ worker->key_salt);
@@ -315,8 +337,7 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
 static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
-    if (!uses(worker, USE_ORDER) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN)
-        return false;
+    if (!is_selective(worker) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN) return false;
     if (estimate < beta || worker->passed || value_is_win(beta)) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);
@@ -362,7 +383,9 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     if (use_threats && find_forced_win(worker, board, board_side(board), threat_allowance(worker, depth, at_home))) {
         value = forced_win_value(worker, ply);
         store_in_table(worker, board, value, MOVE_NONE, depth, BOUND_LOWER, ply);
-        return value;
+        if (is_fast_enough(worker, value) || value >= beta || depth <= 0) return value;
+        range.low = value;
+        frame->solid = false;
     }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
     CellSet moves = useful_moves(grid, board);

@@ -20,10 +20,8 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
-<<<<<<< HEAD
 SUITE_EXTERN(proof);
 SUITE_EXTERN(prove);
-=======
 SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(openings);
@@ -35,7 +33,6 @@ SUITE_EXTERN(protocol);
 SUITE_EXTERN(transcripts);
 SUITE_EXTERN(protocol_games);
 SUITE_EXTERN(fuzz);
->>>>>>> main
 SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
@@ -53,10 +50,8 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
-<<<<<<< HEAD
     RUN_SUITE(proof);
     RUN_SUITE(prove);
-=======
     RUN_SUITE(textbook);
     RUN_SUITE(stats);
     RUN_SUITE(openings);
@@ -68,7 +63,6 @@ int main(int argc, char **argv) {
     RUN_SUITE(transcripts);
     RUN_SUITE(protocol_games);
     RUN_SUITE(fuzz);
->>>>>>> main
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);

@@ -134,10 +134,10 @@ build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
 
 # The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which
-# takes some minutes and 2 GB.
+# takes some minutes and 300 MB.
 
 book: $(BIN)/solve $(BIN)/verify ## make engine/book_4x4x4.c anew
-	$(BIN)/solve 4x4x4 --hash 2000 --minimise 3 --proof $(OBJ)/4x4x4.proof
+	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
 	$(BIN)/verify $(OBJ)/4x4x4.proof
 	sh tools/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/book_4x4x4.c
 

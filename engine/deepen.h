@@ -2,7 +2,7 @@
 #ifndef ROWAN_DEEPEN_H
 #define ROWAN_DEEPEN_H
 
-#include "search.h"
+#include "solve_points.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void sort_root_moves(RootMove moves[], int from, int count) {

@@ -44,6 +44,12 @@ struct Worker {
     int multipv_done; /* root moves before this one have their value in this iteration */
     RootMove root_moves[SIZE_CELLS];
     Frame frames[SIZE_CELLS + 2];
+
+    /* Exact solving under the rules that count points. */
+    const Symmetries *symmetries;
+    struct Lineup *lineup; /* made when first needed */
+    uint64_t exact_limit;  /* count of nodes at which it stops */
+    int exact_move;        /* of the last node it left, MOVE_NONE if unknown */
 };
 
 static inline uint64_t worker_nodes(const Worker *worker) {

@@ -43,7 +43,7 @@ static inline int eval_line_weight(int n, int stones) {
 }
 
 static inline int eval_line_race(const Grid *grid, const Census *census, Side side) {
-    enum { TEMPO = 12 };
+    enum { TEMPO = 40 };
     int value = TEMPO;
     for (int stones = 1; stones < grid_n(grid); stones++) {
         int lead = census->open[side][stones] - census->open[side_other(side)][stones];

@@ -36,6 +36,7 @@ struct Worker {
     _Atomic uint64_t nodes; /* written by its own thread only */
     const SearchJob *job;
     bool stopped;
+    bool passed;       /* a pass is under way: no other */
     bool resisting;    /* in a lost position: long forced wins of the other side are overlooked */
     uint64_t key_salt; /* keeps table entries of a resisting search apart */
     int seldepth;
@@ -315,6 +316,23 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
     return true;
 }
 
+/* A stone more never harms, so a side that holds beta after passing holds it by moving too; what a pass proves is
+ * proven. Only tried where it is likely, and never twice in a row. */
+static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
+                                       int depth, int ply) {
+    enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
+    if (!uses(worker, USE_ORDER) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN)
+        return false;
+    if (estimate < beta || worker->passed || value_is_win(beta)) return false;
+    Board next = *board;
+    board_pass(&worker->grid, &next);
+    worker->passed = true;
+    int value = -search(worker, &next, -beta, -beta + 1, depth - 1 - PASS_REDUCTION, ply + 1);
+    worker->passed = false;
+    worker->frames[ply].solid = worker->frames[ply + 1].solid;
+    return !worker->stopped && value >= beta;
+}
+
 /* Values: see the head of this file. depth counts the plies still to be looked at; below 1 the node is a leaf. */
 static int search(Worker *worker, const Board *board, int alpha, int beta, int depth, int ply) {
     const Grid *grid = &worker->grid;
@@ -357,6 +375,11 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     Side other = side_other(board_side(board));
     if (use_threats && find_forced_win(worker, board, other, threat_allowance(worker, depth, !at_home))) {
         moves = cells_and(moves, worker->threat_line.needs);
+        /* All other moves lose to this line, but perhaps more slowly. */
+        int slow_loss = value_loss_at(ply + 1 + worker->threat_line.length);
+        if (slow_loss > range.low) range.low = slow_loss;
+    } else if (pass_is_good_enough(worker, board, eval(grid, board, &census), beta, beta - alpha > 1, depth, ply)) {
+        return beta;
     }
 
     /* Within the range the window may narrow, but a move that just reaches its floor should still give a line. */

@@ -11,6 +11,7 @@
 
 #include "clock.h"
 #include "eval.h"
+#include "forecast.h"
 #include "kernel.h"
 #include "order.h"
 #include "pairing.h"
@@ -115,23 +116,12 @@ static inline Range range_of_line_race(const Grid *grid, const Board *board, con
     return range;
 }
 
-/* Nobody makes more points than there are open lines left. */
-static inline Range range_of_points(const Grid *grid, const Board *board, const Census *census) {
-    Side side = board_side(board), other = side_other(side);
-    int lead = board->points[side] - board->points[other];
-    int mine = 0, theirs = 0;
-    for (int stones = 0; stones < grid_n(grid); stones++) {
-        mine += census->open[side][stones];
-        theirs += census->open[other][stones];
-    }
-    return (Range){(lead - theirs) * VALUE_POINT, (lead + mine) * VALUE_POINT};
-}
-
-static inline Range range_of(const Worker *worker, const Board *board, const Census *census) {
+static inline Range range_of(const Worker *worker, const Board *board, const Census *census, int alpha, int beta) {
     const Grid *grid = &worker->grid;
     if (!uses(worker, USE_BOUNDS)) return (Range){-VALUE_INFINITE, VALUE_INFINITE};
-    return game_counts_points(&grid->game) ? range_of_points(grid, board, census)
-                                           : range_of_line_race(grid, board, census);
+    if (!game_counts_points(&grid->game)) return range_of_line_race(grid, board, census);
+    Forecast points = forecast(grid, board, census, alpha, beta);
+    return (Range){points.low * VALUE_POINT, points.high * VALUE_POINT};
 }
 
 /* Sharpens the range by pairings, which cost more than a census. */
@@ -354,7 +344,7 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
 
     /* What can be said without looking further. */
     Census census = census_take(grid, board);
-    Range range = range_of(worker, board, &census);
+    Range range = range_of(worker, board, &census, alpha, beta);
     int table_move = MOVE_NONE;
     if (probe_table(worker, board, alpha, beta, depth, ply, &table_move, &range, &value)) return value;
     if (uses(worker, USE_BOUNDS) && depth >= 2) range_pair(grid, board, &range);

@@ -39,11 +39,10 @@ static inline int exact_test(Worker *worker, const Board *board, int goal) {
                                  : lead + exact_search(worker, &t.rest, goal - lead);
 }
 
-/* Narrows the bounds until they meet; false when stopped. With a target the questions about the result come first. */
-static inline bool exact_narrow(Worker *worker, const Board *board, int guess, Solution *solution) {
-    if (worker->grid.game.target > 0) guess = guess > 0 ? 1 : 0;
+/* Narrows the bounds until they meet, the questions about the result first; false when stopped. */
+static inline bool exact_narrow(Worker *worker, const Board *board, Solution *solution) {
     while (!solution_is_exact(solution)) {
-        int goal = guess;
+        int goal = 0;
         if (goal <= solution->lower) goal = solution->lower + 1;
         if (goal > solution->upper) goal = solution->upper;
         int value = exact_test(worker, board, goal);
@@ -126,9 +125,71 @@ static inline bool solve_points(Worker *worker, const Board *board, SearchLine *
     if (!exact_is_possible(worker, board)) return false;
     Solution solution = solution_none();
     worker->exact_limit = UINT64_MAX;
-    bool solved = exact_narrow(worker, board, 0, &solution);
+    bool solved = exact_narrow(worker, board, &solution);
     exact_answer(worker, board, &solution, worker_nodes(worker), best);
     return solved;
+}
+
+/* Exact solving beside iterative deepening: after each iteration it goes on for a while, and what it has proven by then
+ * stays in the table. */
+typedef struct {
+    Solution solution;
+    uint64_t spent; /* nodes */
+    bool is_on;
+} Sideline;
+
+/* Measured on balanced positions of 3x3x3, where each cell more costs three times as many nodes; random ones are easier
+ * by far. */
+static inline uint64_t exact_nodes_expected(int live_cells) {
+    int doublings = 18 + (live_cells - 18) * 3 / 2;
+    return doublings < 0 ? 1 : doublings > 40 ? UINT64_C(1) << 40 : UINT64_C(1) << doublings;
+}
+
+/* Nodes that the limits leave room for, at a node a microsecond. */
+static inline uint64_t nodes_affordable(const SearchJob *job) {
+    uint64_t in_time = (uint64_t)job->shared->budget.soft_us;
+    return in_time < job->node_limit ? in_time : job->node_limit;
+}
+
+/* Only where any move may be played and any depth looked at, and where it has a chance to come to an end. */
+static inline Sideline sideline_open(Worker *worker, const Board *board) {
+    const SearchJob *job = worker->job;
+    Sideline sideline = {.solution = solution_none()};
+    bool is_asked = job->free_choice && job->index == 0 && uses(worker, USE_BOUNDS) && uses(worker, USE_TABLE);
+    if (!is_asked || job->depth_limit < worker->grid.cells - board->ply || !exact_is_possible(worker, board)) {
+        return sideline;
+    }
+    Prospects p;
+    prospects_of(&worker->grid, board, &p);
+    int live = prospects_live_cells(&worker->grid, &p);
+    sideline.is_on = exact_nodes_expected(live) / 4 <= nodes_affordable(job);
+    return sideline;
+}
+
+/* Goes on solving; true when the value is known, with the answer in *line. It always asks for
+ * a draw first: with the other search's value as a guess it kept changing the question. */
+static inline bool sideline_go_on(Worker *worker, const Board *board, Sideline *sideline, SearchLine *line) {
+    enum { SHARE = 8, AT_LEAST = 2000 }; /* so much more than the other search gets */
+    if (!sideline->is_on) return false;
+    uint64_t before = worker_nodes(worker), allowed = (before - sideline->spent) * SHARE + AT_LEAST;
+    if (allowed <= sideline->spent) return false;
+    worker->exact_limit = before + allowed - sideline->spent;
+    bool solved = exact_narrow(worker, board, &sideline->solution);
+    bool used_up = worker_nodes(worker) >= worker->exact_limit;
+    sideline->spent += worker_nodes(worker) - before;
+    if (solved) solved = exact_answer(worker, board, &sideline->solution, sideline->spent, line);
+    if (solved) line->depth = line->seldepth = worker->grid.cells - board->ply;
+    worker->exact_limit = UINT64_MAX;
+    /* Only the allowance is over: a limit would be noticed again at once. */
+    if (used_up || solved) worker->stopped = false;
+    return solved;
+}
+
+/* The limits came first, but a win is proven, if not by how much. */
+static inline bool sideline_has_win(Worker *worker, const Board *board, const Sideline *sideline, SearchLine *line) {
+    const Solution *solution = &sideline->solution;
+    return solution->lower > 0 && !solution_is_exact(solution) && solution->move != MOVE_NONE &&
+           exact_answer(worker, board, solution, 0, line);
 }
 
 #endif

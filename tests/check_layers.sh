@@ -8,7 +8,7 @@ layers='
 text clock rng thread
 game magic geometry symmetry size
 sets board perft notation
-score tt eval order points survey lineup limits threat pairing proof
+score tt eval order points forecast survey lineup limits threat pairing proof
 kernel.h search exact exact_target solve_points prove deepen kernel.c kernels pool
 options candidates engine
 go input picture query ugi main

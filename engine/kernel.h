@@ -84,7 +84,7 @@ typedef struct {
     /* Nodes of the search under way or last done; any thread may ask. */
     uint64_t (*nodes)(const Worker *worker);
     /* Under the rules that count points: the exact value, with a line that leads there. False when a limit or stop came
-     * first, or more than 64 cells are on open lines; the line then says what is known as a bound, if anything. */
+     * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
     bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
     int (*evaluate)(Worker *worker, const Setup *setup);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */

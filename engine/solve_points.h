@@ -39,20 +39,26 @@ static inline int exact_test(Worker *worker, const Board *board, int goal) {
                                  : lead + exact_search(worker, &t.rest, goal - lead);
 }
 
-/* Narrows the bounds until they meet, the questions about the result first; false when stopped. */
+/* Proves one bound more; the questions about the result come first. False when stopped. */
+static inline bool exact_step(Worker *worker, const Board *board, Solution *solution) {
+    int goal = 0;
+    if (goal <= solution->lower) goal = solution->lower + 1;
+    if (goal > solution->upper) goal = solution->upper;
+    int value = exact_test(worker, board, goal);
+    if (worker->stopped) return false;
+    if (value < goal) {
+        solution->upper = value;
+    } else {
+        solution->lower = value;
+        solution->move = worker->exact_move;
+    }
+    return true;
+}
+
+/* Narrows the bounds until they meet; false when stopped. */
 static inline bool exact_narrow(Worker *worker, const Board *board, Solution *solution) {
     while (!solution_is_exact(solution)) {
-        int goal = 0;
-        if (goal <= solution->lower) goal = solution->lower + 1;
-        if (goal > solution->upper) goal = solution->upper;
-        int value = exact_test(worker, board, goal);
-        if (worker->stopped) return false;
-        if (value < goal) {
-            solution->upper = value;
-        } else {
-            solution->lower = value;
-            solution->move = worker->exact_move;
-        }
+        if (!exact_step(worker, board, solution)) return false;
     }
     return true;
 }
@@ -120,14 +126,27 @@ static inline bool exact_answer(Worker *worker, const Board *board, const Soluti
     return line->pv_length > 0;
 }
 
+static inline void report_bounds(const SearchJob *job, const Solution *solution) {
+    SearchLine lower = {.multipv = 1, .value = solution->lower * VALUE_POINT, .bound = BOUND_LOWER};
+    SearchLine upper = {.multipv = 1, .value = solution->upper * VALUE_POINT, .bound = BOUND_UPPER};
+    if (job->report == NULL) return;
+    if (solution->lower > -EXACT_INFINITE) job->report(job->context, &lower);
+    if (solution->upper < EXACT_INFINITE) job->report(job->context, &upper);
+}
+
+/* All there is to it, without the other search; every bound is reported as it is proven. */
 static inline bool solve_points(Worker *worker, const Board *board, SearchLine *best) {
     *best = (SearchLine){.multipv = 1};
     if (!exact_is_possible(worker, board)) return false;
     Solution solution = solution_none();
     worker->exact_limit = UINT64_MAX;
-    bool solved = exact_narrow(worker, board, &solution);
+    bool going = true;
+    while (going && !solution_is_exact(&solution)) {
+        going = exact_step(worker, board, &solution);
+        if (going) report_bounds(worker->job, &solution);
+    }
     exact_answer(worker, board, &solution, worker_nodes(worker), best);
-    return solved;
+    return going;
 }
 
 /* Exact solving beside iterative deepening: after each iteration it goes on for a while, and what it has proven by then

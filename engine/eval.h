@@ -52,14 +52,18 @@ static inline int eval_line_race(const Grid *grid, const Census *census, Side si
     return value;
 }
 
-/* The expected final difference: points made, and for every open line the chance that it will be completed. */
+/* The expected final difference: points made, for every open line the chance that it will be completed, and the next
+ * stone, as long as it has a line to count on. Matches preferred this to more or less for the tempo and for long lines,
+ * and saw no difference by the parity of the empty cells beyond it. */
 static inline int eval_points(const Grid *grid, const Board *board, const Census *census, Side side) {
-    int value = (board->points[side] - board->points[side_other(side)]) * VALUE_POINT;
+    enum { TEMPO = 40 };
+    int value = (board->points[side] - board->points[side_other(side)]) * VALUE_POINT, open = 0;
     for (int stones = 1; stones < grid_n(grid); stones++) {
-        int lead = census->open[side][stones] - census->open[side_other(side)][stones];
-        value += lead * (VALUE_POINT >> (grid_n(grid) - stones));
+        int mine = census->open[side][stones], theirs = census->open[side_other(side)][stones];
+        value += (mine - theirs) * (VALUE_POINT >> (grid_n(grid) - stones));
+        open += mine + theirs;
     }
-    return value;
+    return open > 0 ? value + TEMPO : value;
 }
 
 /* For the side to move. */

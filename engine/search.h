@@ -138,8 +138,8 @@ static inline int clamp(int value, Range range) {
 }
 
 /* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and a stone more never harms,
- * so such cells are left out as long as there are others. Under the other rules all of them are one and the same pass.
- */
+ * so such cells are left out as long as there are others; likewise where lines are points. Only a winner who is about
+ * to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet useful_moves(const Grid *grid, const Board *board) {
     CellSet empty = board_empty(grid, board), useful = cells_none();
     LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
@@ -152,7 +152,7 @@ static inline CellSet useful_moves(const Grid *grid, const Board *board) {
             pass = cell;
         }
     }
-    bool pass_matters = game_counts_points(&grid->game) || cells_is_empty(useful);
+    bool pass_matters = grid->game.target > 0 || cells_is_empty(useful);
     if (pass != MOVE_NONE && pass_matters) cells_add(&useful, pass);
     return useful;
 }
@@ -306,13 +306,12 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
     return true;
 }
 
-/* A stone more never harms, so a side that holds beta after passing holds it by moving too; what a pass proves is
- * proven. Only tried where it is likely, and never twice in a row. */
+/* A stone more never harms, but where points end the game, so a side that holds beta after passing holds it by moving
+ * too; what a pass proves is proven. Only tried where it is likely, and never twice in a row. */
 static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
-    if (!uses(worker, USE_ORDER) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN)
-        return false;
+    if (!uses(worker, USE_ORDER) || worker->grid.game.target > 0 || is_pv || depth < PASS_DEPTH_MIN) return false;
     if (estimate < beta || worker->passed || value_is_win(beta)) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);

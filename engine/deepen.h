@@ -178,13 +178,13 @@ static inline void answer_with(Worker *worker, const SearchLine *line) {
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
 static inline void deepen_to_limit(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
-    int deepest = worker->grid.cells - board->ply;
-    if (deepest > job->depth_limit) deepest = job->depth_limit;
+    int empty_cells = worker->grid.cells - board->ply;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
-    for (int depth = 1 + job->index % 2; depth <= deepest; depth++) {
+    for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
         if (!search_iteration(worker, board, depth, true)) break;
-        bool enough = is_decided(worker) && !job->keep_going;
+        /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
+        bool enough = is_decided(worker) && (!job->keep_going || depth >= empty_cells);
         if (enough || mate_is_found(worker)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {
             answer_with(worker, &exact);

@@ -182,9 +182,16 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
 
 /* Late moves are searched less deeply at first; those that surprise are searched again. */
 static inline int reduction(const Worker *worker, int depth, int tried) {
-    if (!uses(worker, USE_ORDER) || depth < 3 || tried < 4) return 0;
-    int plies = 1 + (tried >= 12) + (depth >= 6 && tried >= 8);
+    if (!uses(worker, USE_ORDER) || depth < 2 || tried < 2) return 0;
+    int plies = 1 + (tried >= 6) + (depth >= 6 && tried >= 8);
     return plies < depth - 1 ? plies : depth - 1;
+}
+
+/* Near the leaves, and off the principal variation, only the most promising moves are tried at all: what the others
+ * threaten by force the threat search sees anyway. */
+static inline bool is_too_late(const Worker *worker, int depth, int tried, bool is_pv) {
+    bool sees_threats = uses(worker, USE_THREATS) && worker->grid.game.rule == RULE_LINE;
+    return sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
 }
 
 /* Principal-variation search of one move: all but the first are expected to fail against alpha. */
@@ -219,9 +226,13 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
     MoveList list;
     moves_list(&list, grid, board, moves, *table_move, ordered ? &worker->memory : NULL);
     int best = -VALUE_INFINITE, tried = 0;
-    bool all_solid = true;
+    bool all_solid = true, is_pv = beta - alpha > 1;
     *table_move = MOVE_NONE;
     for (int move = moves_next(&list); move != MOVE_NONE; move = moves_next(&list), tried++) {
+        if (is_too_late(worker, depth, tried, is_pv)) {
+            all_solid = false;
+            break;
+        }
         Board next = *board;
         make_move(grid, &next, move);
         if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key ^ worker->key_salt);

@@ -98,8 +98,8 @@ FNR == 1 {
     name = $0
     sub(/^[^"]*"/, "", name)
     sub(/".*$/, "", name)
-    if (in_engine) check_engine_include(listed(name))
-    else check_tool_include(listed(name))
+    if (in_engine && own_name != "") check_engine_include(listed(name))
+    if (!in_engine) check_tool_include(listed(name))
 }
 
 END { exit wrong > 0 }

@@ -1,4 +1,5 @@
 /* Runs all suites: `build/tests`, or `build/tests -s <suite> -t <test>` for some of them; -v tells about each test. */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "greatest.h"
@@ -20,6 +21,17 @@ SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
 SUITE_EXTERN(exact);
+SUITE_EXTERN(textbook);
+SUITE_EXTERN(stats);
+SUITE_EXTERN(openings);
+SUITE_EXTERN(schedule);
+SUITE_EXTERN(record);
+SUITE_EXTERN(sparring);
+SUITE_EXTERN(referee);
+SUITE_EXTERN(protocol);
+SUITE_EXTERN(transcripts);
+SUITE_EXTERN(protocol_games);
+SUITE_EXTERN(fuzz);
 SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
@@ -38,6 +50,17 @@ int main(int argc, char **argv) {
     RUN_SUITE(board);
     RUN_SUITE(notation);
     RUN_SUITE(exact);
+    RUN_SUITE(textbook);
+    RUN_SUITE(stats);
+    RUN_SUITE(openings);
+    RUN_SUITE(schedule);
+    RUN_SUITE(record);
+    RUN_SUITE(sparring);
+    RUN_SUITE(referee);
+    RUN_SUITE(protocol);
+    RUN_SUITE(transcripts);
+    RUN_SUITE(protocol_games);
+    RUN_SUITE(fuzz);
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);
@@ -47,5 +70,7 @@ int main(int argc, char **argv) {
     struct greatest_report_t report;
     greatest_get_report(&report);
     printf("%u passed, %u failed\n", report.passed, report.failed);
-    return report.failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    /* A run that tested nothing, for a misspelt filter or any other reason, must not pass for a good one. */
+    bool has_tested = report.passed + report.failed > 0 || GREATEST_LIST_ONLY();
+    return report.failed > 0 || !has_tested ? EXIT_FAILURE : EXIT_SUCCESS;
 }

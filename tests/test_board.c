@@ -168,8 +168,7 @@ static enum greatest_test_res play_games(const Match *match, const BoardClass *c
     return result;
 }
 
-TEST
-random_games_agree_with_the_reference(const char *game) {
+TEST random_games_agree_with_the_reference(const char *game) {
     Match *match = match_new(game);
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
     int classes = 0;
@@ -224,8 +223,7 @@ static enum greatest_test_res compare_perfts(const Match *match, const BoardClas
     return result;
 }
 
-TEST
-perft_agrees_with_the_reference(const char *game) {
+TEST perft_agrees_with_the_reference(const char *game) {
     Match *match = match_new(game);
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
     for (int i = 0; board_classes[i] != NULL && result == GREATEST_TEST_RES_PASS; i++) {
@@ -236,8 +234,7 @@ perft_agrees_with_the_reference(const char *game) {
 }
 
 /* Only up to the ply at which the last drawn games are over for us, though cells are empty. */
-TEST
-perft_of_3x3_is_what_everybody_counts(void) {
+TEST perft_of_3x3_is_what_everybody_counts(void) {
     static const uint64_t known[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176};
     Match *match = match_new("3x3");
     Table *table = board_class_universal.table_new(match->geometry);
@@ -283,8 +280,7 @@ static uint64_t key_after(Table *table, const int sequence[], int length) {
     return seen.key;
 }
 
-TEST
-transposed_moves_give_the_same_key(const char *game) {
+TEST transposed_moves_give_the_same_key(const char *game) {
     Match *match = match_new(game);
     Table *table = board_class_universal.table_new(match->geometry);
     uint64_t seed = 1;
@@ -330,8 +326,7 @@ static void fill_keyed(const Match *match, Table *table, KeyedPosition keyed[], 
     }
 }
 
-TEST
-different_positions_have_different_keys(const char *game) {
+TEST different_positions_have_different_keys(const char *game) {
     enum { POSITIONS = 5000 };
     Match *match = match_new(game);
     Table *table = board_class_universal.table_new(match->geometry);
@@ -352,8 +347,7 @@ different_positions_have_different_keys(const char *game) {
     PASS();
 }
 
-TEST
-passing_twice_restores_the_key(void) {
+TEST passing_twice_restores_the_key(void) {
     Match *match = match_new("4x4x4");
     Table *table = board_class_universal.table_new(match->geometry);
     Observation before, between, after;
@@ -371,8 +365,7 @@ passing_twice_restores_the_key(void) {
     PASS();
 }
 
-SUITE(board)
-{
+SUITE(board) {
     static GameName games[GAMES_MAX];
     int count = games_all(games);
     for (int i = 0; i < count; i++) {

@@ -19,8 +19,7 @@ static enum greatest_test_res says(const char *input, const char *expected) {
     PASS();
 }
 
-TEST
-x_wins_on_a_diagonal_and_a_taken_square_is_asked_again(void) {
+TEST x_wins_on_a_diagonal_and_a_taken_square_is_asked_again(void) {
     return says("3\n0\n1\n0\n1\n4\n2\n8\n", "Player X enter your square choice [0-8]: "
                                             " X | ? | ? \n"
                                             "-----------\n"
@@ -56,8 +55,7 @@ x_wins_on_a_diagonal_and_a_taken_square_is_asked_again(void) {
                                             "X player wins!\n");
 }
 
-TEST
-o_wins_in_a_column(void) {
+TEST o_wins_in_a_column(void) {
     return says("3 0 2 1 5 4 8", "Player X enter your square choice [0-8]: "
                                  " X | ? | ? \n"
                                  "-----------\n"
@@ -98,8 +96,7 @@ o_wins_in_a_column(void) {
 }
 
 /* With O on 6 only the centre is free, and each of the eight lines holds both sides. */
-TEST
-a_draw_is_called_with_a_square_still_free(void) {
+TEST a_draw_is_called_with_a_square_still_free(void) {
     return says("3\n0\n8\n3\n5\n7\n1\n2\n6\n4\n", "Player X enter your square choice [0-8]: "
                                                   " X | ? | ? \n"
                                                   "-----------\n"
@@ -151,8 +148,7 @@ a_draw_is_called_with_a_square_still_free(void) {
                                                   "Draw...game over!\n");
 }
 
-TEST
-a_board_of_five_has_wider_rules_and_ranges(void) {
+TEST a_board_of_five_has_wider_rules_and_ranges(void) {
     return says("5\n24\n25\n", "Player X enter your square choice [0-24]: "
                                " ? | ? | ? | ? | ? \n"
                                "-------------------\n"
@@ -166,8 +162,7 @@ a_board_of_five_has_wider_rules_and_ranges(void) {
                                "Player O enter your square choice [0-24]: ");
 }
 
-TEST
-a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
+TEST a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
     static const char *const inputs[] = {
         "3\n9\n0\n", "3\n-1\n0\n", "3\nx\n0\n", "3\n4x\n0\n", "3\n1.5\n",    "3\n",
         "3",         "3\n\n \n",   "3\n--1\n",  "3\n-\n",     "3\n0x1\n0\n", "3\n99999999999999999999\n",
@@ -178,8 +173,7 @@ a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
     PASS();
 }
 
-TEST
-a_dimension_out_of_range_or_no_integer_ends_it_without_a_word(void) {
+TEST a_dimension_out_of_range_or_no_integer_ends_it_without_a_word(void) {
     static const char *const inputs[] = {"2\n0\n",  "16\n0\n", "0\n",  "-3\n0\n", "1\n",
                                          "three\n", "",        "\n\n", "3.0\n0\n"};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) CHECK_CALL(says(inputs[i], ""));
@@ -189,8 +183,7 @@ a_dimension_out_of_range_or_no_integer_ends_it_without_a_word(void) {
 }
 
 /* The terminal echoes what is typed, and a line feed becomes CR LF. */
-TEST
-in_a_terminal_each_prompt_waits_for_its_answer(void) {
+TEST in_a_terminal_each_prompt_waits_for_its_answer(void) {
     Talk talk;
     ASSERT(talk_begin(&talk, TALK_TERMINAL, "play --classic", NULL));
     ASSERT(talk_send(&talk, "3\n"));
@@ -281,8 +274,7 @@ static void plain_game(Plain *plain, int n, Rng *rng, char *input) {
     strcpy(plain->text + plain->length, verdict);
 }
 
-TEST
-random_games_on_every_board_read_as_the_plain_program_says(void) {
+TEST random_games_on_every_board_read_as_the_plain_program_says(void) {
     enum { TEXT_SIZE = 1 << 20, INPUT_SIZE = 1 << 16 };
     Plain plain = {.text = malloc(TEXT_SIZE)};
     char *input = malloc(INPUT_SIZE);
@@ -297,8 +289,7 @@ random_games_on_every_board_read_as_the_plain_program_says(void) {
     PASS();
 }
 
-SUITE(classic)
-{
+SUITE(classic) {
     RUN_TEST(x_wins_on_a_diagonal_and_a_taken_square_is_asked_again);
     RUN_TEST(o_wins_in_a_column);
     RUN_TEST(a_draw_is_called_with_a_square_still_free);

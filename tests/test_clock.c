@@ -3,8 +3,7 @@
 #include "clock.h"
 #include "greatest.h"
 
-TEST
-time_never_goes_backwards(void) {
+TEST time_never_goes_backwards(void) {
     int64_t last = clock_now_us();
     for (int i = 0; i < 10000; i++) {
         int64_t now = clock_now_us();
@@ -14,8 +13,7 @@ time_never_goes_backwards(void) {
     PASS();
 }
 
-TEST
-time_is_counted_in_microseconds(void) {
+TEST time_is_counted_in_microseconds(void) {
     int64_t start = clock_now_us();
     nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     int64_t slept = clock_now_us() - start;
@@ -24,8 +22,7 @@ time_is_counted_in_microseconds(void) {
     PASS();
 }
 
-SUITE(clocks)
-{
+SUITE(clocks) {
     RUN_TEST(time_never_goes_backwards);
     RUN_TEST(time_is_counted_in_microseconds);
 }

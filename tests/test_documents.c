@@ -165,11 +165,16 @@ static void host_says(Replay *replay, const char *line) {
     say(replay->engine, line);
 }
 
+static bool is_report(const char *line) {
+    return begins_with(line, "info depth") || begins_with(line, "info string proven ");
+}
+
 /* The next line that is no report; reports must look like those of the document, however many there are. */
 static enum greatest_test_res hear_answer(Replay *replay, const char *expected) {
     const char *heard;
-    while ((heard = hear(replay->engine)) != NULL && begins_with(heard, "info depth")) {
+    while ((heard = hear(replay->engine)) != NULL && is_report(heard)) {
         char shape[TEXT_SIZE];
+        if (!begins_with(heard, "info depth")) continue;
         shape_of(heard, shape);
         ASSERT_STR_EQm(kept(heard), replay->report_shape, shape);
         replay->reports++;
@@ -194,7 +199,7 @@ static enum greatest_test_res replay_conversation(Replay *replay, char *lines) {
             host_says(replay, content);
         } else if (begins_with(content, "info depth")) {
             shape_of(content, replay->report_shape);
-        } else {
+        } else if (!is_report(content)) {
             CHECK_CALL(hear_answer(replay, content));
         }
     }
@@ -202,8 +207,7 @@ static enum greatest_test_res replay_conversation(Replay *replay, char *lines) {
     PASS();
 }
 
-TEST
-the_conversation_of_the_protocol_is_a_real_one(void) {
+TEST the_conversation_of_the_protocol_is_a_real_one(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *lines = between(protocol, "```conversation", "```");
@@ -241,8 +245,7 @@ static bool output_of(const char *command, char line[8 * TEXT_SIZE]) {
     return pclose(pipe) == 0 && read;
 }
 
-TEST
-the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
+TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *source = between(protocol, "```c", "```");
@@ -322,8 +325,7 @@ static enum greatest_test_res check_help_line(const char *protocol, const char *
     PASS();
 }
 
-TEST
-every_command_is_documented_and_no_other(void) {
+TEST every_command_is_documented_and_no_other(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     Proc *engine = engine_start();
@@ -343,14 +345,26 @@ every_command_is_documented_and_no_other(void) {
     PASS();
 }
 
-/* "name Hash type spin default 64 min 1 max 65536" -> the row "| Hash | spin | 64 | 1 to 65536 |" must be there. */
+/* "easy var hard" -> "easy, hard" */
+static const char *listed(const char *choices, char text[2 * TEXT_SIZE]) {
+    Writer writer = writer_on(text, 2 * TEXT_SIZE);
+    for (Word word; word_next(&choices, &word);) {
+        if (word_is(word, "var")) continue;
+        writer_add(&writer, writer.length > 0 ? ", %.*s" : "%.*s", (int)word.length, word.at);
+    }
+    return text;
+}
+
+/* "name Hash type spin default 64 min 1 max 65536" -> the row "| Hash | spin | 64 | 1 to 65536 |" must be there; the
+ * choices of a combo stand where the range of a number does. */
 static enum greatest_test_res check_option(const char *options, const char *line) {
     char copy[TEXT_SIZE], wanted[2 * TEXT_SIZE], cell[TEXT_SIZE];
     snprintf(copy, sizeof copy, "%s", line);
     char *type = strstr(copy, " type "), *initial = strstr(copy, " default "), *min = strstr(copy, " min ");
+    char *choices = strstr(copy, " var ");
     ASSERTm(kept(line), begins_with(copy, "option name ") && type != NULL);
-    char *marks[] = {type, initial, min};
-    for (int i = 0; i < 3; i++) {
+    char *marks[] = {type, initial, min, choices};
+    for (int i = 0; i < 4; i++) {
         if (marks[i] != NULL) *marks[i] = '\0';
     }
     snprintf(wanted, sizeof wanted, "\n| %s ", copy + strlen("option name "));
@@ -359,6 +373,7 @@ static enum greatest_test_res check_option(const char *options, const char *line
     ASSERT_STR_EQm(kept(line), type + strlen(" type "), cell_of(row, 1, cell));
     const char *given = initial == NULL ? "" : initial + strlen(" default ");
     ASSERT_STR_EQm(kept(line), strcmp(given, "<empty>") == 0 ? "&lt;empty&gt;" : given, cell_of(row, 2, cell));
+    if (choices != NULL) ASSERT_STR_EQm(kept(line), listed(choices + strlen(" var "), wanted), cell_of(row, 3, cell));
     if (min == NULL) PASS();
     char *max = strstr(min + 1, " max ");
     ASSERTm(kept(line), max != NULL);
@@ -368,8 +383,7 @@ static enum greatest_test_res check_option(const char *options, const char *line
     PASS();
 }
 
-TEST
-every_option_is_documented_and_no_other(void) {
+TEST every_option_is_documented_and_no_other(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 7. Options");
@@ -414,8 +428,7 @@ static enum greatest_test_res check_error(Proc *engine, const char *commands, co
     PASS();
 }
 
-TEST
-the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
+TEST the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 9. Errors"), *rest = table;
@@ -438,8 +451,7 @@ the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
     PASS();
 }
 
-TEST
-the_positions_of_the_protocol_are_accepted(void) {
+TEST the_positions_of_the_protocol_are_accepted(void) {
     char *protocol = document("PROTOCOL.md");
     ASSERT(protocol != NULL);
     char *table = section(protocol, "## 5. Positions"), *rest = table;
@@ -468,8 +480,7 @@ the_positions_of_the_protocol_are_accepted(void) {
 
 /* README.md */
 
-TEST
-the_one_command_of_the_readme_gives_a_move(void) {
+TEST the_one_command_of_the_readme_gives_a_move(void) {
     char *readme = document("README.md");
     ASSERT(readme != NULL);
     char *line = strstr(readme, "printf ");
@@ -497,8 +508,7 @@ static bool file_exists(const char *name) {
     return false;
 }
 
-TEST
-the_files_that_the_readme_names_are_there(void) {
+TEST the_files_that_the_readme_names_are_there(void) {
     char *readme = document("README.md");
     ASSERT(readme != NULL);
     int checked = 0;
@@ -516,8 +526,7 @@ the_files_that_the_readme_names_are_there(void) {
     PASS();
 }
 
-SUITE(documents)
-{
+SUITE(documents) {
     RUN_TEST(the_conversation_of_the_protocol_is_a_real_one);
     RUN_TESTp(the_host_of_the_protocol_compiles_and_plays_a_game, "3x3");
     RUN_TEST(every_command_is_documented_and_no_other);

@@ -8,8 +8,7 @@ static bool parse(const char *text, Game *game, Reason *why) {
     return game_parse(word_of(text), game, why);
 }
 
-TEST
-names_of_all_games_come_back_as_they_were(void) {
+TEST names_of_all_games_come_back_as_they_were(void) {
     GameName names[GAMES_MAX];
     int count = games_all(names);
     for (int i = 0; i < count; i++) {
@@ -30,8 +29,7 @@ names_of_all_games_come_back_as_they_were(void) {
     PASS();
 }
 
-TEST
-the_rule_line_may_be_named_and_is_not_printed(void) {
+TEST the_rule_line_may_be_named_and_is_not_printed(void) {
     Game game;
     Reason why;
     char name[GAME_NAME_SIZE];
@@ -48,8 +46,7 @@ the_rule_line_may_be_named_and_is_not_printed(void) {
     PASS();
 }
 
-TEST
-games_are_equal_only_in_every_part(void) {
+TEST games_are_equal_only_in_every_part(void) {
     Game game = {4, 3, RULE_SCORE, 10};
     ASSERT(game_equal(&game, &(Game){4, 3, RULE_SCORE, 10}));
     ASSERT_FALSE(game_equal(&game, &(Game){5, 3, RULE_SCORE, 10}));
@@ -102,8 +99,7 @@ static const struct {
     {"3x3x3:magic0", "not a rule"},
 };
 
-TEST
-what_is_no_game_is_refused_with_a_reason_and_changes_nothing(void) {
+TEST what_is_no_game_is_refused_with_a_reason_and_changes_nothing(void) {
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         Game game = {7, 2, RULE_SCORE, 3};
         Reason why = {""};
@@ -114,8 +110,7 @@ what_is_no_game_is_refused_with_a_reason_and_changes_nothing(void) {
     PASS();
 }
 
-TEST
-a_refused_rule_changes_nothing(void) {
+TEST a_refused_rule_changes_nothing(void) {
     Game game = {4, 3, RULE_SCORE, 3};
     Reason why;
     ASSERT_FALSE(game_parse_rule(word_of("magic"), &game, &why));
@@ -126,15 +121,13 @@ a_refused_rule_changes_nothing(void) {
     PASS();
 }
 
-TEST
-the_other_side_is_the_other_side(void) {
+TEST the_other_side_is_the_other_side(void) {
     ASSERT_EQ(SIDE_O, side_other(SIDE_X));
     ASSERT_EQ(SIDE_X, side_other(SIDE_O));
     PASS();
 }
 
-SUITE(game)
-{
+SUITE(game) {
     RUN_TEST(names_of_all_games_come_back_as_they_were);
     RUN_TEST(the_rule_line_may_be_named_and_is_not_printed);
     RUN_TEST(games_are_equal_only_in_every_part);

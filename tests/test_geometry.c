@@ -14,8 +14,7 @@ static Geometry *geometry_of(const char *text) {
     return geometry;
 }
 
-TEST
-boards_have_the_known_number_of_lines(void) {
+TEST boards_have_the_known_number_of_lines(void) {
     static const struct {
         const char *game;
         int lines;
@@ -39,8 +38,7 @@ static int power(int base, int exponent) {
     return result;
 }
 
-TEST
-the_number_of_lines_follows_the_formula(const char *name) {
+TEST the_number_of_lines_follows_the_formula(const char *name) {
     Geometry *geometry = geometry_of(name);
     Game game = geometry->game;
     int lines = geometry->lines, cells = geometry->cells;
@@ -66,8 +64,7 @@ static int by_cells(const void *a, const void *b) {
 
 typedef int SortedLines[REF_MAX_LINES][REF_MAX_N];
 
-TEST
-the_lines_are_those_of_the_reference(const char *name) {
+TEST the_lines_are_those_of_the_reference(const char *name) {
     static SortedLines ours, theirs;
     static RefGame reference;
     ASSERT(ref_game_init(&reference, name));
@@ -107,8 +104,7 @@ static bool cells_know_their_lines(const Geometry *geometry) {
     return incidences == geometry->lines * geometry->n;
 }
 
-TEST
-every_cell_knows_exactly_its_lines(const char *name) {
+TEST every_cell_knows_exactly_its_lines(const char *name) {
     Geometry *geometry = geometry_of(name);
     bool agree = cells_know_their_lines(geometry);
     geometry_free(geometry);
@@ -116,8 +112,7 @@ every_cell_knows_exactly_its_lines(const char *name) {
     PASS();
 }
 
-TEST
-coordinates_lead_to_the_cell_and_back(const char *name) {
+TEST coordinates_lead_to_the_cell_and_back(const char *name) {
     Game game;
     Reason why;
     RefGame reference;
@@ -132,8 +127,7 @@ coordinates_lead_to_the_cell_and_back(const char *name) {
     PASS();
 }
 
-SUITE(geometry)
-{
+SUITE(geometry) {
     static GameName games[GAMES_MAX];
     int count = games_all(games);
     RUN_TEST(boards_have_the_known_number_of_lines);

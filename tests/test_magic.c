@@ -11,8 +11,7 @@ static int sum(const int cube[], int n, int first, int step) {
     return total;
 }
 
-TEST
-the_cube_of_order_3_is_the_one_in_the_rules(void) {
+TEST the_cube_of_order_3_is_the_one_in_the_rules(void) {
     int cube[27];
     magic_cube(3, cube);
     ASSERT_EQ(8, cube[0]);
@@ -23,8 +22,7 @@ the_cube_of_order_3_is_the_one_in_the_rules(void) {
     PASS();
 }
 
-TEST
-every_number_stands_in_the_cube_once(int n) {
+TEST every_number_stands_in_the_cube_once(int n) {
     int cube[CUBE_MAX];
     bool seen[CUBE_MAX + 1] = {false};
     magic_cube(n, cube);
@@ -36,8 +34,7 @@ every_number_stands_in_the_cube_once(int n) {
     PASS();
 }
 
-TEST
-rows_columns_pillars_and_space_diagonals_have_the_magic_sum(int n) {
+TEST rows_columns_pillars_and_space_diagonals_have_the_magic_sum(int n) {
     int cube[CUBE_MAX];
     magic_cube(n, cube);
     for (int a = 0; a < n; a++) {
@@ -54,8 +51,7 @@ rows_columns_pillars_and_space_diagonals_have_the_magic_sum(int n) {
     PASS();
 }
 
-TEST
-the_cube_is_that_of_the_reference(int n) {
+TEST the_cube_is_that_of_the_reference(int n) {
     static const char *const names[] = {[3] = "3x3x3:magic", [5] = "5x5x5:magic", [7] = "7x7x7:magic"};
     int cube[CUBE_MAX];
     RefGame game;
@@ -65,8 +61,7 @@ the_cube_is_that_of_the_reference(int n) {
     PASS();
 }
 
-SUITE(magic)
-{
+SUITE(magic) {
     RUN_TEST(the_cube_of_order_3_is_the_one_in_the_rules);
     for (int n = 3; n <= 7; n += 2) {
         RUN_TESTp(every_number_stands_in_the_cube_once, n);

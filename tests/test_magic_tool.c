@@ -92,15 +92,13 @@ static enum greatest_test_res is_magic(int n, int d) {
     PASS();
 }
 
-TEST
-cubes_of_orders_3_to_20_are_magic(void) {
+TEST cubes_of_orders_3_to_20_are_magic(void) {
     for (int n = 3; n <= ORDER_MAX; n++) CHECK_CALL(is_magic(n, 3));
     CHECK_CALL(is_magic(1, 3));
     PASS();
 }
 
-TEST
-squares_of_orders_3_to_20_are_magic(void) {
+TEST squares_of_orders_3_to_20_are_magic(void) {
     for (int n = 3; n <= ORDER_MAX; n++) CHECK_CALL(is_magic(n, 2));
     CHECK_CALL(is_magic(1, 2));
     PASS();
@@ -116,8 +114,7 @@ static enum greatest_test_res says(const char *command, const char *input, int s
     PASS();
 }
 
-TEST
-the_cube_of_order_3_is_printed_by_layers(void) {
+TEST the_cube_of_order_3_is_printed_by_layers(void) {
     int status = -1;
     char *text = talk_run(TALK_PIPES, "magic 3", "", &status);
     ASSERT_EQ(0, status);
@@ -142,15 +139,13 @@ the_cube_of_order_3_is_printed_by_layers(void) {
     PASS();
 }
 
-TEST
-order_2_is_impossible_and_says_so(void) {
+TEST order_2_is_impossible_and_says_so(void) {
     CHECK_CALL(says("magic 2", "", 1, "There is no magic cube of order 2"));
     CHECK_CALL(says("magic 2 --square", "", 1, "There is no magic square of order 2"));
     PASS();
 }
 
-TEST
-wrong_requests_are_explained(void) {
+TEST wrong_requests_are_explained(void) {
     CHECK_CALL(says("magic", "", 2, "which order?"));
     CHECK_CALL(says("magic 0", "", 2, "from 1 to 100 (cubes) or 1000 (squares), not '0'"));
     CHECK_CALL(says("magic three", "", 2, "not 'three'"));
@@ -163,8 +158,7 @@ wrong_requests_are_explained(void) {
     PASS();
 }
 
-TEST
-its_own_cubes_and_squares_pass_the_check(void) {
+TEST its_own_cubes_and_squares_pass_the_check(void) {
     static const char *const commands[] = {"magic 6", "magic 4", "magic 7 --square", "magic 10 --square"};
     for (int i = 0; i < 4; i++) {
         int status = -1;
@@ -175,8 +169,7 @@ its_own_cubes_and_squares_pass_the_check(void) {
     PASS();
 }
 
-TEST
-a_wrong_number_shows_in_exactly_its_sums(void) {
+TEST a_wrong_number_shows_in_exactly_its_sums(void) {
     const char *path = talk_file("cube.txt");
     ASSERT(talk_write_file(
         path, "# 3 was 1\n8 24 10\n12 7 23\n22 11 9\n\n15 3 26\n25 14 3\n2 27 13\n\n19 17 6\n5 21 16\n18 4 20\n"));
@@ -202,8 +195,7 @@ a_wrong_number_shows_in_exactly_its_sums(void) {
     PASS();
 }
 
-TEST
-a_square_whose_diagonals_fail_is_told(void) {
+TEST a_square_whose_diagonals_fail_is_told(void) {
     return says("magic --check -", "1 5 9\n6 7 2\n8 3 4\n", 1,
                 "rows       3 of 3 right\n"
                 "columns    3 of 3 right\n"
@@ -213,8 +205,7 @@ a_square_whose_diagonals_fail_is_told(void) {
                 "not magic\n");
 }
 
-TEST
-files_that_hold_no_figure_are_refused(void) {
+TEST files_that_hold_no_figure_are_refused(void) {
     CHECK_CALL(says("magic --check -", "", 2, "no row of numbers"));
     CHECK_CALL(says("magic --check -", "1 2\n3 4 5\n", 2, "line 2: 3 numbers in this row, 2 in those above"));
     CHECK_CALL(says("magic --check -", "1 2\n3 4x\n", 2, "line 2: '4x' is not a whole number"));
@@ -225,8 +216,7 @@ files_that_hold_no_figure_are_refused(void) {
     PASS();
 }
 
-SUITE(magic_tool)
-{
+SUITE(magic_tool) {
     RUN_TEST(cubes_of_orders_3_to_20_are_magic);
     RUN_TEST(squares_of_orders_3_to_20_are_magic);
     RUN_TEST(the_cube_of_order_3_is_printed_by_layers);

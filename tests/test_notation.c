@@ -27,8 +27,7 @@ static bool read_position(const char *text, Grid *grid, Board *board, Reason *wh
     return diagram_to_board(&diagram, grid, board, why);
 }
 
-TEST
-moves_of_all_cells_come_back_as_they_were(const char *name) {
+TEST moves_of_all_cells_come_back_as_they_were(const char *name) {
     Game game = game_of(name);
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
@@ -44,8 +43,7 @@ moves_of_all_cells_come_back_as_they_were(const char *name) {
     PASS();
 }
 
-TEST
-moves_are_letters_and_numbers_by_turns(void) {
+TEST moves_are_letters_and_numbers_by_turns(void) {
     char text[MOVE_TEXT_SIZE];
     Game flat = game_of("15x15"), cube = game_of("4x4x4"), hyper = game_of("4x4x4x4");
     move_print(&flat, 1 + 15 * 9, text);
@@ -57,8 +55,7 @@ moves_are_letters_and_numbers_by_turns(void) {
     PASS();
 }
 
-TEST
-what_is_no_move_is_refused_with_the_range_of_moves(void) {
+TEST what_is_no_move_is_refused_with_the_range_of_moves(void) {
     static const char *const refused[] = {"",
                                           "b",
                                           "3",
@@ -95,8 +92,7 @@ what_is_no_move_is_refused_with_the_range_of_moves(void) {
     PASS();
 }
 
-TEST
-random_text_is_a_move_exactly_when_the_reference_says_so(const char *name) {
+TEST random_text_is_a_move_exactly_when_the_reference_says_so(const char *name) {
     static const char alphabet[] = "abcdefgho01123458x-";
     Game game = game_of(name);
     RefGame reference;
@@ -142,8 +138,7 @@ static enum greatest_test_res round_trip(const RefPosition *position) {
     PASS();
 }
 
-TEST
-positions_of_random_games_come_back_as_they_were(const char *name) {
+TEST positions_of_random_games_come_back_as_they_were(const char *name) {
     RefGame game;
     ASSERT(ref_game_init(&game, name));
     for (uint64_t seed = 0; seed < 3; seed++) {
@@ -159,8 +154,7 @@ positions_of_random_games_come_back_as_they_were(const char *name) {
     PASS();
 }
 
-TEST
-a_position_without_a_rule_is_of_the_rule_line(void) {
+TEST a_position_without_a_rule_is_of_the_rule_line(void) {
     static Grid grid;
     Board board;
     Reason why;
@@ -171,8 +165,7 @@ a_position_without_a_rule_is_of_the_rule_line(void) {
     PASS();
 }
 
-TEST
-reading_stops_before_the_word_moves(void) {
+TEST reading_stops_before_the_word_moves(void) {
     const char *cursor = "\t3/3/3  x\tscore2 moves a1", *bare = "3/3/3 x moves a1";
     Diagram diagram;
     Reason why;
@@ -261,8 +254,7 @@ static const struct {
     {"xxxxx/ooo2/xxxxx/ooo2/ooo2 o score", NULL},
 };
 
-TEST
-malformed_and_impossible_positions_are_refused_with_a_reason(void) {
+TEST malformed_and_impossible_positions_are_refused_with_a_reason(void) {
     static Grid grid;
     static char message[400];
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
@@ -279,8 +271,7 @@ malformed_and_impossible_positions_are_refused_with_a_reason(void) {
     PASS();
 }
 
-TEST
-a_stone_that_completes_two_lines_wins(void) {
+TEST a_stone_that_completes_two_lines_wins(void) {
     static Grid grid;
     Board board;
     Reason why;
@@ -344,8 +335,7 @@ static bool has_single_spaces(const char *text) {
     return length > 0 && text[0] != ' ' && text[length - 1] != ' ' && strstr(text, "  ") == NULL;
 }
 
-TEST
-mutated_positions_are_read_exactly_when_the_reference_allows_it(const char *name) {
+TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char *name) {
     static Grid grid;
     static RefGame game;
     uint64_t seed = 3;
@@ -372,8 +362,7 @@ mutated_positions_are_read_exactly_when_the_reference_allows_it(const char *name
     PASS();
 }
 
-SUITE(notation)
-{
+SUITE(notation) {
     static GameName games[GAMES_MAX];
     int count = games_all(games);
     for (int i = 0; i < count; i++) {

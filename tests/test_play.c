@@ -176,8 +176,7 @@ static enum greatest_test_res game_in_a_terminal(const Played *played, const cha
     PASS();
 }
 
-TEST
-whole_games_end_as_the_reference_says(void) {
+TEST whole_games_end_as_the_reference_says(void) {
     static const char *const names[] = {"3x3",   "5x5",           "3x3x3",         "4x4x4",
                                         "6x6x6", "3x3x3:score10", "3x3x3:magic10", "3x3x3:score"};
     static Played played;
@@ -195,8 +194,7 @@ whole_games_end_as_the_reference_says(void) {
     PASS();
 }
 
-TEST
-a_short_game_reads_as_follows(void) {
+TEST a_short_game_reads_as_follows(void) {
     return says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
                 "Game 3x3. X and O take turns, X begins.\n"
                 "Whoever completes a straight line of 3 first wins; there are 8 lines.\n"
@@ -257,8 +255,7 @@ a_short_game_reads_as_follows(void) {
 
 /* Endings that are no matter of the rules */
 
-TEST
-a_person_may_resign_or_quit_or_stop_typing(void) {
+TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nresign\n", 0, "O resigns. X wins!\n"));
     CHECK_CALL(says("play 5x5 --x human --o human", "resign\nundo\na1\n", 0, "X plays a1 (cell 1)\n"));
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nquit\n", 0, "O to move: quit\n"));
@@ -272,8 +269,7 @@ a_person_may_resign_or_quit_or_stop_typing(void) {
     PASS();
 }
 
-TEST
-max_plies_ends_a_game_as_a_tie(void) {
+TEST max_plies_ends_a_game_as_a_tie(void) {
     CHECK_CALL(says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
                     "Tie: 3 plies have been played.\n"
                     "new, undo, save FILE or quit: 4\n"
@@ -283,8 +279,7 @@ max_plies_ends_a_game_as_a_tie(void) {
     PASS();
 }
 
-TEST
-control_d_in_a_terminal_ends_the_game(void) {
+TEST control_d_in_a_terminal_ends_the_game(void) {
     Talk talk;
     ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 3x3 --x human --o human", NULL));
     ASSERT(talk_expect(&talk, "X to move: "));
@@ -297,8 +292,7 @@ control_d_in_a_terminal_ends_the_game(void) {
 
 /* Wrong input */
 
-TEST
-a_wrong_move_is_explained_and_asked_for_again(void) {
+TEST a_wrong_move_is_explained_and_asked_for_again(void) {
     static const struct {
         const char *input, *answer;
     } wrong[] = {
@@ -336,8 +330,7 @@ a_wrong_move_is_explained_and_asked_for_again(void) {
     PASS();
 }
 
-TEST
-a_line_of_a_megabyte_is_only_a_wrong_move(void) {
+TEST a_line_of_a_megabyte_is_only_a_wrong_move(void) {
     enum { LENGTH = 1 << 20 };
     char *input = malloc(LENGTH + 16);
     ASSERT(input != NULL);
@@ -349,8 +342,7 @@ a_line_of_a_megabyte_is_only_a_wrong_move(void) {
     PASS();
 }
 
-TEST
-a_wrong_command_line_is_explained(void) {
+TEST a_wrong_command_line_is_explained(void) {
     static const struct {
         const char *arguments, *answer;
     } wrong[] = {
@@ -384,8 +376,7 @@ a_wrong_command_line_is_explained(void) {
 
 /* Engines */
 
-TEST
-a_person_plays_an_engine_from_either_side(void) {
+TEST a_person_plays_an_engine_from_either_side(void) {
     CHECK_CALL(says("play 5x5 --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\ne5\n", 0, "X wins!\n"));
     CHECK_CALL(says("play 5x5 --first engine --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\n", 0, "X wins!\n"));
     CHECK_CALL(says("play 5x5 --o '%/fake_engine instant'", "a5\n", 0, "X: you, O: Fake instant\n"));
@@ -393,8 +384,7 @@ a_person_plays_an_engine_from_either_side(void) {
     PASS();
 }
 
-TEST
-in_a_terminal_the_engine_answers_each_move(void) {
+TEST in_a_terminal_the_engine_answers_each_move(void) {
     Talk talk;
     ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 4x4x4 --engine '%/fake_engine instant'", "NO_COLOR=1"));
     static const char *const moves[] = {"a4d\n", "b4d\n", "c4d\n", "64\n"};
@@ -417,8 +407,7 @@ in_a_terminal_the_engine_answers_each_move(void) {
     PASS();
 }
 
-TEST
-two_engines_play_while_one_watches(void) {
+TEST two_engines_play_while_one_watches(void) {
     CHECK_CALL(says("play 6x6x6 --x '%/fake_engine instant' --o '%/fake_engine crlf' --info", "", 0,
                     "The line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
     CHECK_CALL(
@@ -427,24 +416,21 @@ two_engines_play_while_one_watches(void) {
     PASS();
 }
 
-TEST
-our_engine_is_found_beside_the_program(void) {
+TEST our_engine_is_found_beside_the_program(void) {
     CHECK_CALL(says("play 3x3x3 --time 0.05", "b2b\n", 0, "X: you, O: Rowan"));
     CHECK_CALL(says("play 3x3x3:magic10 --time 0.05", "engine\nhint\n", 0, "X: Rowan"));
     CHECK_CALL(says("play 3x3 --time 0.05", "a1\nhint\n", 0, "Hint: "));
     PASS();
 }
 
-TEST
-what_the_engine_lacks_is_said(void) {
+TEST what_the_engine_lacks_is_said(void) {
     CHECK_CALL(says("play 3x3 --level easy --seed 7 --engine '%/fake_engine instant'", "", 0,
                     "The engine Fake instant has no option Level: it plays as well as it can.\n"
                     "The engine Fake instant has no option Seed: its choices cannot be repeated.\n"));
     PASS();
 }
 
-TEST
-level_and_seed_make_a_game_that_can_be_repeated(void) {
+TEST level_and_seed_make_a_game_that_can_be_repeated(void) {
     char *games[3];
     for (int i = 0; i < 3; i++) {
         int status = -1;
@@ -462,8 +448,7 @@ level_and_seed_make_a_game_that_can_be_repeated(void) {
     return says("play 3x3 --seed 99999999999", "", 1, "refuses Seed 99999999999: ");
 }
 
-TEST
-a_broken_engine_gives_a_message_and_never_a_hang(void) {
+TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
     static const struct {
         const char *mode, *answer;
     } faults[] = {
@@ -488,8 +473,7 @@ a_broken_engine_gives_a_message_and_never_a_hang(void) {
     PASS();
 }
 
-TEST
-a_failed_hint_does_not_end_the_game(void) {
+TEST a_failed_hint_does_not_end_the_game(void) {
     return says(
         "play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
         "There is no hint:\n"
@@ -500,8 +484,7 @@ a_failed_hint_does_not_end_the_game(void) {
 
 /* What else a person may say */
 
-TEST
-hint_and_info_tell_value_depth_and_line(void) {
+TEST hint_and_info_tell_value_depth_and_line(void) {
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "hint\n", 0,
                     "Hint: a1 (cell 1). Fake instant (for X): value +0.07, depth 1, line "));
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "a1\ninfo\n", 0,
@@ -511,8 +494,7 @@ hint_and_info_tell_value_depth_and_line(void) {
     PASS();
 }
 
-TEST
-undo_takes_back_the_engines_answer_too(void) {
+TEST undo_takes_back_the_engines_answer_too(void) {
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "a3\nundo\n", 0,
                     "X to move: undo\n\n   a b c\n1  . . .\n2  . . .\n3  . . .\n\nX to move: "));
     CHECK_CALL(says("play 3x3 --first engine --engine '%/fake_engine instant'", "undo\n", 0,
@@ -522,8 +504,7 @@ undo_takes_back_the_engines_answer_too(void) {
     PASS();
 }
 
-TEST
-board_numbers_help_and_new_do_as_they_say(void) {
+TEST board_numbers_help_and_new_do_as_they_say(void) {
     CHECK_CALL(says("play 3x3 --x human --o human", "a1\nboard\n", 0, "O to move: board\n\n   a b c\n1 >X . .\n"));
     CHECK_CALL(says("play 3x3 --x human --o human", "a1\nnumbers\n", 0, "O to move: numbers\n\n   a b c\n1  1 2 3\n"));
     CHECK_CALL(says("play 3x3 --x human --o human", "help\n", 0,
@@ -536,8 +517,7 @@ board_numbers_help_and_new_do_as_they_say(void) {
     PASS();
 }
 
-TEST
-a_saved_game_can_be_loaded_and_replayed(void) {
+TEST a_saved_game_can_be_loaded_and_replayed(void) {
     const char *path = talk_file("saved game.txt");
     char input[300], command[200], expected[300];
     snprintf(input, sizeof input, "a1a\nb2b\nc3c\nsave %s\n", path);
@@ -554,8 +534,7 @@ a_saved_game_can_be_loaded_and_replayed(void) {
     PASS();
 }
 
-TEST
-only_recorded_games_are_overwritten(void) {
+TEST only_recorded_games_are_overwritten(void) {
     const char *path = talk_file("letter.txt");
     char input[200], expected[300], text[32] = "";
     ASSERT(talk_write_file(path, "Dear all,\n"));
@@ -591,8 +570,7 @@ static const char record_text[] = "; Rowan referee, record format 1\n"
                                   "1-0\n"
                                   "\n";
 
-TEST
-a_recorded_game_is_replayed_move_by_move(void) {
+TEST a_recorded_game_is_replayed_move_by_move(void) {
     const char *path = talk_file("record.txt");
     char command[200];
     ASSERT(talk_write_file(path, record_text));
@@ -613,8 +591,7 @@ a_recorded_game_is_replayed_move_by_move(void) {
     PASS();
 }
 
-TEST
-in_a_terminal_a_replay_waits_at_each_ply(void) {
+TEST in_a_terminal_a_replay_waits_at_each_ply(void) {
     const char *path = talk_file("record.txt");
     char command[200];
     Talk talk;
@@ -641,8 +618,7 @@ in_a_terminal_a_replay_waits_at_each_ply(void) {
 
 /* The scoring game on 3x3x3 */
 
-TEST
-the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
+TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
     CHECK_CALL(says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n", 0,
                     "Game 3x3x3:score10. X and O take turns, X begins.\n"
                     "Every completed straight line of 3 is a point; there are 49 lines.\n"
@@ -673,8 +649,7 @@ the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
     PASS();
 }
 
-TEST
-the_scoring_game_shows_layers_points_and_positions(void) {
+TEST the_scoring_game_shows_layers_points_and_positions(void) {
     return says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n27\n26\n25\n", 0,
                 "X plays a3c (cell 25)\n"
                 "\n"
@@ -691,8 +666,7 @@ the_scoring_game_shows_layers_points_and_positions(void) {
 
 /* Looks */
 
-TEST
-colour_is_for_terminals_without_no_color(void) {
+TEST colour_is_for_terminals_without_no_color(void) {
     static const struct {
         TalkKind kind;
         const char *variable;
@@ -717,8 +691,7 @@ colour_is_for_terminals_without_no_color(void) {
     PASS();
 }
 
-TEST
-layers_that_do_not_fit_a_screen_go_below(void) {
+TEST layers_that_do_not_fit_a_screen_go_below(void) {
     Talk talk;
     ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 8x8x8 --x human --o human", "NO_COLOR=1"));
     ASSERT(talk_expect(&talk, "X to move: "));
@@ -730,8 +703,7 @@ layers_that_do_not_fit_a_screen_go_below(void) {
     PASS();
 }
 
-SUITE(play)
-{
+SUITE(play) {
     RUN_TEST(whole_games_end_as_the_reference_says);
     RUN_TEST(a_short_game_reads_as_follows);
     RUN_TEST(a_person_may_resign_or_quit_or_stop_typing);

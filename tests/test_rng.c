@@ -1,8 +1,7 @@
 #include "greatest.h"
 #include "rng.h"
 
-TEST
-the_sequence_is_that_of_splitmix64(void) {
+TEST the_sequence_is_that_of_splitmix64(void) {
     Rng rng = {.state = 1234567};
     ASSERT(rng_next(&rng) == UINT64_C(6457827717110365317));
     ASSERT(rng_next(&rng) == UINT64_C(3203168211198807973));
@@ -10,8 +9,7 @@ the_sequence_is_that_of_splitmix64(void) {
     PASS();
 }
 
-TEST
-numbers_below_a_bound_are_spread_evenly(void) {
+TEST numbers_below_a_bound_are_spread_evenly(void) {
     Rng rng = {.state = 1};
     int seen[10] = {0};
     for (int i = 0; i < 10000; i++) {
@@ -23,8 +21,7 @@ numbers_below_a_bound_are_spread_evenly(void) {
     PASS();
 }
 
-SUITE(rng)
-{
+SUITE(rng) {
     RUN_TEST(the_sequence_is_that_of_splitmix64);
     RUN_TEST(numbers_below_a_bound_are_spread_evenly);
 }

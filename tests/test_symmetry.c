@@ -16,8 +16,7 @@ static Symmetries *symmetries_of(const char *text) {
     return symmetries;
 }
 
-TEST
-boards_have_the_known_number_of_symmetries(void) {
+TEST boards_have_the_known_number_of_symmetries(void) {
     static const struct {
         const char *game;
         int count;
@@ -78,8 +77,7 @@ static bool is_permutation(const uint16_t image[], int cells) {
     return true;
 }
 
-TEST
-each_symmetry_maps_the_lines_of_the_reference_to_lines(const char *name) {
+TEST each_symmetry_maps_the_lines_of_the_reference_to_lines(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
     Symmetries *symmetries = symmetries_of(name);
@@ -93,8 +91,7 @@ each_symmetry_maps_the_lines_of_the_reference_to_lines(const char *name) {
     PASS();
 }
 
-TEST
-the_first_symmetry_is_the_identity(const char *name) {
+TEST the_first_symmetry_is_the_identity(const char *name) {
     Symmetries *symmetries = symmetries_of(name);
     bool fine = true;
     for (int cell = 0; cell < symmetries->cells; cell++) fine &= symmetry_row(symmetries, 0)[cell] == cell;
@@ -147,8 +144,7 @@ static bool are_closed_under_composition(const Symmetries *symmetries, const Row
     return true;
 }
 
-TEST
-symmetries_are_distinct_and_closed_under_composition(const char *name) {
+TEST symmetries_are_distinct_and_closed_under_composition(const char *name) {
     Symmetries *symmetries = symmetries_of(name);
     Row *rows = sorted_rows(symmetries);
     bool are_distinct = true;
@@ -183,8 +179,7 @@ static int geometric_symmetries_that_keep_lines(const RefGame *game) {
     return count;
 }
 
-TEST
-magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines(const char *name) {
+TEST magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
     Symmetries *symmetries = symmetries_of(name);
@@ -194,8 +189,7 @@ magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines(con
     PASS();
 }
 
-SUITE(symmetry)
-{
+SUITE(symmetry) {
     static const char *const games[] = {
         "3x3",   "4x4",   "5x5",     "6x6",     "15x15",       "3x3x3",       "4x4x4",       "5x5x5",
         "6x6x6", "8x8x8", "3x3x3x3", "4x4x4x4", "4x4x4:score", "3x3x3:magic", "5x5x5:magic", "7x7x7:magic10"};

@@ -3,8 +3,7 @@
 #include "greatest.h"
 #include "text.h"
 
-TEST
-words_are_separated_by_spaces_tabs_and_carriage_returns(void) {
+TEST words_are_separated_by_spaces_tabs_and_carriage_returns(void) {
     const char *cursor = "  go\tdepth \r 12\r";
     Word word;
     ASSERT(word_next(&cursor, &word) && word_is(word, "go"));
@@ -15,8 +14,7 @@ words_are_separated_by_spaces_tabs_and_carriage_returns(void) {
     PASS();
 }
 
-TEST
-there_is_no_word_in_blank_text(void) {
+TEST there_is_no_word_in_blank_text(void) {
     const char *empty = "", *blank = " \t\r ";
     Word word;
     ASSERT_FALSE(word_next(&empty, &word));
@@ -24,8 +22,7 @@ there_is_no_word_in_blank_text(void) {
     PASS();
 }
 
-TEST
-a_word_is_compared_whole(void) {
+TEST a_word_is_compared_whole(void) {
     ASSERT(word_is(word_of("stop"), "stop"));
     ASSERT_FALSE(word_is(word_of("stop"), "sto"));
     ASSERT_FALSE(word_is(word_of("stop"), "stopp"));
@@ -34,8 +31,7 @@ a_word_is_compared_whole(void) {
     PASS();
 }
 
-TEST
-case_is_ignored_only_on_request(void) {
+TEST case_is_ignored_only_on_request(void) {
     ASSERT(word_is_nocase(word_of("hASH"), "Hash"));
     ASSERT(word_is_nocase(word_of("Move-9"), "mOVE-9"));
     ASSERT_FALSE(word_is_nocase(word_of("Hash"), "Hasch"));
@@ -43,8 +39,7 @@ case_is_ignored_only_on_request(void) {
     PASS();
 }
 
-TEST
-long_words_are_cut_when_shown(void) {
+TEST long_words_are_cut_when_shown(void) {
     char rubbish[500];
     memset(rubbish, 'y', sizeof rubbish);
     ASSERT_EQ(4, word_shown(word_of("stop")));
@@ -52,8 +47,7 @@ long_words_are_cut_when_shown(void) {
     PASS();
 }
 
-TEST
-numbers_are_decimal_and_within_bounds(void) {
+TEST numbers_are_decimal_and_within_bounds(void) {
     int64_t number = 7;
     ASSERT(word_to_number(word_of("0"), 0, 10, &number) && number == 0);
     ASSERT(word_to_number(word_of("10"), 0, 10, &number) && number == 10);
@@ -64,8 +58,7 @@ numbers_are_decimal_and_within_bounds(void) {
     PASS();
 }
 
-TEST
-what_is_no_number_leaves_the_old_one(void) {
+TEST what_is_no_number_leaves_the_old_one(void) {
     static const char *const rubbish[] = {"",
                                           "-",
                                           "+1",
@@ -91,8 +84,7 @@ what_is_no_number_leaves_the_old_one(void) {
     PASS();
 }
 
-TEST
-a_reason_is_one_printable_line(void) {
+TEST a_reason_is_one_printable_line(void) {
     Reason why;
     ASSERT_FALSE(refuse(&why, "%s has %d", "a\nb\xc3\x7f", 3));
     ASSERT_STR_EQ("a?b?? has 3", why.text);
@@ -104,8 +96,7 @@ a_reason_is_one_printable_line(void) {
     PASS();
 }
 
-TEST
-a_writer_drops_what_does_not_fit_and_says_so(void) {
+TEST a_writer_drops_what_does_not_fit_and_says_so(void) {
     char buffer[8];
     Writer writer = writer_on(buffer, sizeof buffer);
     ASSERT_STR_EQ("", buffer);
@@ -122,8 +113,7 @@ a_writer_drops_what_does_not_fit_and_says_so(void) {
     PASS();
 }
 
-SUITE(text)
-{
+SUITE(text) {
     RUN_TEST(words_are_separated_by_spaces_tabs_and_carriage_returns);
     RUN_TEST(there_is_no_word_in_blank_text);
     RUN_TEST(a_word_is_compared_whole);

@@ -45,8 +45,7 @@ static void join_all(Thread threads[THREADS], Shared *shared) {
     condition_destroy(&shared->changed);
 }
 
-TEST
-a_mutex_lets_in_one_thread_at_a_time(void) {
+TEST a_mutex_lets_in_one_thread_at_a_time(void) {
     Thread threads[THREADS];
     Shared shared;
     ASSERT(start_all(threads, &shared, count_up));
@@ -55,8 +54,7 @@ a_mutex_lets_in_one_thread_at_a_time(void) {
     PASS();
 }
 
-TEST
-a_broadcast_wakes_every_waiting_thread(void) {
+TEST a_broadcast_wakes_every_waiting_thread(void) {
     Thread threads[THREADS];
     Shared shared;
     ASSERT(start_all(threads, &shared, wait_to_go));
@@ -72,8 +70,7 @@ a_broadcast_wakes_every_waiting_thread(void) {
     PASS();
 }
 
-SUITE(threads)
-{
+SUITE(threads) {
     RUN_TEST(a_mutex_lets_in_one_thread_at_a_time);
     RUN_TEST(a_broadcast_wakes_every_waiting_thread);
 }

@@ -12,7 +12,7 @@ enum {
     WORD_SIZE = 64,
     QUOTE_MAX = 60,      /* how much of an engine's line a reason quotes */
     DEATH_WAIT_MS = 500, /* between the end of its output and its death, before we call it merely closed */
-    STALE_MAX_MS = 20    /* how long we read old output before a go: a flood has no end */
+    STALE_MAX_MS = 20    /* how long we read old output before a go, or late output: a flood has no end */
 };
 
 struct Client {
@@ -26,6 +26,7 @@ struct Client {
     bool has_answer;   /* a bestmove came that client_go_wait has not handed over */
     bool is_malformed; /* that bestmove has no move */
     int64_t go_us;
+    int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t line_count; /* lines read in this wait, to say how much chatter came instead of an answer */
     ClientAnswer answer;
     char reason[CLIENT_TEXT_SIZE];
@@ -300,14 +301,17 @@ static void digest(Client *client, const ProcLine *line) {
     }
 }
 
-/* Reads and digests one line. `line` holds the one before: once that came past the deadline, we stop reading.
- */
+/* Reads and digests one line. `line` holds the one before. Past the deadline we do not wait any more, but still take
+ * what was there when we looked: a host that was kept from looking must not miss the answer behind an info line. Only a
+ * flood has ever more, so that this ends too. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
     ProcResult result = PROC_TIMEOUT;
     if (client->spec.lines_max > 0 && client->line_count >= client->spec.lines_max)
         return fail(client, CLIENT_FLOOD, "sent %lld lines without %s", (long long)client->line_count, awaited);
-    if (line->arrival_us <= deadline_us) result = proc_read_line(client->proc, deadline_us, line);
+    if (client->late_us == 0 && line->arrival_us > deadline_us) client->late_us = line->arrival_us;
+    if (client->late_us == 0 || line->arrival_us <= client->late_us + STALE_MAX_MS * 1000)
+        result = proc_read_line(client->proc, deadline_us, line);
     if (result != PROC_OK) return blame_read(client, result, awaited, since_us);
     digest(client, line);
     return CLIENT_OK;
@@ -317,7 +321,7 @@ static ClientResult next_line(Client *client, int64_t deadline_us, const char *a
 static ClientResult await_word(Client *client, const char *word, int64_t limit_ms, const char **rest) {
     ProcLine line = {0};
     int64_t since_us = clock_now_us();
-    client->line_count = 0;
+    client->line_count = client->late_us = 0;
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
@@ -426,6 +430,7 @@ ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *a
     if (!client->proc || !(client->is_searching || client->has_answer))
         result = fail(client, CLIENT_ERROR, "no search to wait for");
     ProcLine line = {0};
+    client->late_us = 0;
     while (result == CLIENT_OK && !client->has_answer)
         result = next_line(client, deadline_us, "bestmove", client->go_us, &line);
     *answer = client->answer;

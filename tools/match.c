@@ -8,7 +8,7 @@
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
     LIMITS_SIZE = 256,
-    LINES_MAX_PER_ANSWER = 1000000, /* more is endless output */
+    LINES_MAX_PER_ANSWER = 200000, /* more is endless output */
 };
 
 static const char side_names[] = "XO";
@@ -263,10 +263,17 @@ static ClientResult ask(Table *table, Side side, ClientAnswer *answer, int64_t *
     *overrun_us = 0;
     print_limits(table, side, limits);
     ClientResult result = client_position(seat->client, start, table->moves);
+    /* Once it is ready, nothing it said before, such as a second bestmove, can pass for the answer to this go; and the
+     * time it takes to read a long game is not counted. */
+    if (result == CLIENT_OK) result = client_ready(seat->client);
     if (result != CLIENT_OK) return result;
+    if (client_complaint(seat->client)[0] != '\0')
+        seat->warn(seat->context, seat->engine, client_complaint(seat->client));
     int64_t wait_us = is_timed ? allowed + seat->engine->control.margin_ms * 1000 : hang_us;
-    int64_t go_us = clock_now_us();
     result = client_go_begin(seat->client, limits);
+    /* The move's time runs from before go was written; the deadline is counted from after it, should we have been held
+     * up in between. */
+    int64_t go_us = clock_now_us();
     if (result == CLIENT_OK) result = client_go_wait(seat->client, go_us + wait_us, answer);
     if (result != CLIENT_TIMEOUT || !is_timed) return result;
     /* Too late it is; by how much belongs in the record, unless it never answers. */

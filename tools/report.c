@@ -222,8 +222,8 @@ static void put_tally(FILE *stream, const Tally *tally) {
 static void put_elo(FILE *stream, const Tally *tally) {
     Elo elo = tally_elo(tally);
     bool is_known = elo.kind == ELO_INTERVAL || elo.kind == ELO_EVEN_ONLY;
-    bool has_low = elo.kind == ELO_INTERVAL || elo.kind == ELO_AT_LEAST;
-    bool has_high = elo.kind == ELO_INTERVAL || elo.kind == ELO_AT_MOST;
+    bool has_low = elo.low > -ELO_FAR && (elo.kind == ELO_INTERVAL || elo.kind == ELO_AT_LEAST);
+    bool has_high = elo.high < ELO_FAR && (elo.kind == ELO_INTERVAL || elo.kind == ELO_AT_MOST);
     const struct {
         const char *name;
         bool is_known;

@@ -1,6 +1,7 @@
 #include "runner.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -22,8 +23,8 @@ typedef struct {
     FILE *log; /* NULL: none */
     int64_t start_us;
     bool has_terminal;
-    Reason *reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
-    RunEnd end;      /* decided by the main thread, or by a worker with a failure */
+    char **reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
+    RunEnd end;     /* decided by the main thread, or by a worker with a failure */
     Reason why;
     /* What workers share, under the lock: */
     Mutex lock;
@@ -61,7 +62,7 @@ static void show_progress(const Runner *runner) {
     char text[160];
     if (!runner->has_terminal) return;
     report_print_progress(runner->run->report, (double)(clock_now_us() - runner->start_us) / 1e6, text);
-    fprintf(stderr, "\r\033[K%s", text);
+    fprintf(stderr, "\r\033[K%.79s", text); /* a second row could not be erased */
     fflush(stderr);
 }
 
@@ -72,7 +73,7 @@ static void warn(void *context, const EngineSetup *engine, const char *text) {
     mutex_lock(&runner->lock);
     if (strcmp(last->text, text) != 0) {
         erase_progress(runner);
-        fprintf(stderr, "referee: engine %s %s\n", engine->name, text);
+        fprintf(stderr, "referee: engine %s: %s\n", engine->name, text);
         refuse(last, "%s", text);
     }
     mutex_unlock(&runner->lock);
@@ -222,8 +223,11 @@ static bool report_in_order(Runner *runner, bool is_printed) {
         int number = report->games + 1;
         report_add(report);
         if (is_printed && !run->setup->is_quiet) {
-            report_print_game(report, stdout, number, runner->reasons[number - 1].text);
+            const char *reason = runner->reasons[number - 1];
+            report_print_game(report, stdout, number, reason != NULL ? reason : "");
         }
+        free(runner->reasons[number - 1]);
+        runner->reasons[number - 1] = NULL;
         bool is_due = run->setup->report_every > 0 && number % run->setup->report_every == 0 && number < games;
         if (is_printed && is_due) report_print(report, stdout);
         bool is_fault = ending_is_fault((Ending)report->results[number - 1].ending);
@@ -253,7 +257,7 @@ static void settle(Runner *runner, Finished *list) {
         is_fine = ledger_append(run->ledger, game->number, game->text, &why);
         if (!is_fine) break;
         run->report->results[game->number - 1] = game->result;
-        runner->reasons[game->number - 1] = game->reason;
+        runner->reasons[game->number - 1] = strdup(game->reason.text); /* without memory only the line is poorer */
     }
     is_fine = ledger_sync(run->ledger, is_fine ? &why : &(Reason){""}) && is_fine;
     if (!is_fine) fail(runner, RUN_FAILED, &why);
@@ -298,7 +302,9 @@ static bool start_workers(Runner *runner, Worker *workers, int count, int *start
 static bool open_log(Runner *runner, Reason *why) {
     const char *path = runner->run->setup->log_path;
     if (path == NULL) return true;
-    runner->log = fopen(path, "a");
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); /* engines must not inherit it */
+    if (fd >= 0) runner->log = fdopen(fd, "a");
+    if (fd >= 0 && runner->log == NULL) close(fd);
     return runner->log != NULL || refuse(why, "log %s: it cannot be opened", path);
 }
 
@@ -329,6 +335,7 @@ static void runner_close(Runner *runner) {
     if (runner->log != NULL) fclose(runner->log);
     condition_destroy(&runner->changed);
     mutex_destroy(&runner->lock);
+    for (int i = 0; i < schedule_games(&runner->run->setup->schedule); i++) free(runner->reasons[i]);
     free(runner->reasons);
     free(runner->warnings);
 }

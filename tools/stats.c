@@ -108,7 +108,18 @@ double tally_los(const Tally *tally) {
     return 0.5 * (1 + erf(z / sqrt(2)));
 }
 
+enum { BOUND_SIZE = 24 };
+
+static void print_bound(double bound, char text[BOUND_SIZE]) {
+    if (bound <= -ELO_FAR || bound >= ELO_FAR) {
+        snprintf(text, BOUND_SIZE, "open");
+    } else {
+        snprintf(text, BOUND_SIZE, "%+.1f", bound);
+    }
+}
+
 void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
+    char low[BOUND_SIZE], high[BOUND_SIZE];
     switch (elo->kind) {
     case ELO_NONE:
         snprintf(text, STATS_TEXT_SIZE, "no games");
@@ -123,7 +134,9 @@ void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
         snprintf(text, STATS_TEXT_SIZE, "+0.0, all even");
         break;
     case ELO_INTERVAL:
-        snprintf(text, STATS_TEXT_SIZE, "%+.1f [%+.1f, %+.1f]", elo->elo, elo->low, elo->high);
+        print_bound(elo->low, low);
+        print_bound(elo->high, high);
+        snprintf(text, STATS_TEXT_SIZE, "%+.1f [%s, %s]", elo->elo, low, high);
         break;
     }
 }

@@ -43,7 +43,7 @@ typedef enum {
 
 typedef struct {
     EloKind kind;
-    double elo, low, high;   /* 95%; may stop at +-ELO_FAR when the interval reaches a score of 0 or 1 */
+    double elo, low, high;   /* 95%; +-ELO_FAR: open, the interval reaches a score of 0 or 1 */
     double nelo, nelo_error; /* normalised, with ELO_INTERVAL only */
 } Elo;
 

@@ -1,0 +1,183 @@
+/* Rubbish of all kinds leaves the program alive and answering. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games.h"
+#include "greatest.h"
+#include "host.h"
+
+enum { MEGABYTE = 1 << 20, LINE_SIZE = 600 };
+
+/* A megabyte from an alphabet; none of these texts says quit. */
+static BytesFile random_bytes(const char *alphabet, size_t letters, uint64_t seed) {
+    static char bytes[MEGABYTE];
+    for (int i = 0; i < MEGABYTE; i++) {
+        bytes[i] = alphabet != NULL ? alphabet[ref_random(&seed, (int)letters)] : (char)ref_random(&seed, 256);
+    }
+    bytes[MEGABYTE - 1] = '\n';
+    return bytes_file_new(bytes, sizeof bytes);
+}
+
+TEST a_megabyte_of_random_bytes_leaves_the_program_answering(const char *alphabet) {
+    BytesFile file = random_bytes(alphabet, alphabet != NULL ? strlen(alphabet) : 0, 1);
+    Host *host = host_new(file.path);
+    bool is_alive = host_settle(host, "stop\nposition startpos moves a1a");
+    bool knows_its_turn = strcmp(host_query(host, "p1turn"), "false") == 0;
+    host_close_input(host);
+    int status = host_exit_status(host);
+    host_free(host);
+    bytes_file_free(&file);
+    ASSERT(is_alive);
+    ASSERT(knows_its_turn);
+    ASSERT_EQ_FMT(0, status, "%d");
+    PASS();
+}
+
+static const char *const valid_lines[] = {
+    "ugi",
+    "uci",
+    "uginewgame",
+    "ucinewgame",
+    "setoption name Game value 3x3",
+    "setoption name Game value 4x4x4",
+    "setoption name Game value 5x5:score3",
+    "setoption name Game value 3x3x3:magic10",
+    "setoption name UCI_Variant value 8x8x8",
+    "setoption name Hash value 2",
+    "setoption name Threads value 2",
+    "setoption name MultiPV value 3",
+    "setoption name Ponder value true",
+    "setoption name Level value easy",
+    "setoption name Seed value 5",
+    "setoption name Move Overhead value 10",
+    "setoption name Clear Hash",
+    "position startpos",
+    "position startpos moves a1 b2 c3",
+    "position startpos moves a1a b2b c3c d4d",
+    "position fen xo1/3/1x1 o",
+    "position fen xo1/3/1x1 o score2 moves a2 c3",
+    "position fen 4/4/4/4//4/1xo1/4/4//4/4/4/4//4/4/4/4 x line moves a1a",
+    "position fen 3/3/3//3/1x1/3//3/3/3 o magic10",
+    "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4"
+    "//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x",
+    "go",
+    "go depth 2",
+    "go nodes 500 movetime 100",
+    "go p1time 100 p2time 100 p1inc 5 p2inc 5 movestogo 3",
+    "go wtime 50 btime 50",
+    "go infinite",
+    "go ponder depth 3",
+    "go mate 2 depth 4",
+    "go perft 2",
+    "go depth 1 searchmoves a1 b2 a1a b2b",
+    "ponderhit",
+    "stop",
+    "query gameover",
+    "query p1turn",
+    "query result",
+    "query fen",
+    "query game",
+    "query moves",
+    "query line",
+    "query score",
+    "d",
+    "eval",
+    "help",
+    "# comment",
+    "",
+};
+
+enum { VALID_LINES = sizeof valid_lines / sizeof valid_lines[0] };
+
+static void replace_letter(char line[LINE_SIZE], uint64_t *seed) {
+    size_t length = strlen(line);
+    /* All bytes but the ends of strings and lines. */
+    char letter = (char)(ref_random(seed, 4) > 0 ? 32 + ref_random(seed, 95) : 1 + ref_random(seed, 255));
+    if (letter == '\n' || letter == '\r') letter = ' ';
+    if (length > 0) line[ref_random(seed, (int)length)] = letter;
+}
+
+static void remove_letter(char line[LINE_SIZE], uint64_t *seed) {
+    size_t length = strlen(line);
+    if (length == 0) return;
+    size_t at = (size_t)ref_random(seed, (int)length);
+    memmove(line + at, line + at + 1, length - at);
+}
+
+static void double_a_part(char line[LINE_SIZE], uint64_t *seed) {
+    size_t length = strlen(line);
+    if (length == 0 || 2 * length >= LINE_SIZE) return;
+    size_t at = (size_t)ref_random(seed, (int)length), part = 1 + (size_t)ref_random(seed, (int)(length - at));
+    memmove(line + at + part, line + at, length - at + 1);
+}
+
+static void cut_off(char line[LINE_SIZE], uint64_t *seed) {
+    line[ref_random(seed, (int)strlen(line) + 1)] = '\0';
+}
+
+static void add_another_line(char line[LINE_SIZE], uint64_t *seed) {
+    size_t length = strlen(line);
+    snprintf(line + length, LINE_SIZE - length, " %s", valid_lines[ref_random(seed, VALID_LINES)]);
+}
+
+static void mutate(char line[LINE_SIZE], uint64_t *seed) {
+    static void (*const ways[])(char line[LINE_SIZE], uint64_t *seed) = {
+        replace_letter, replace_letter, remove_letter, double_a_part, cut_off, add_another_line};
+    for (int count = 1 + ref_random(seed, 3); count > 0; count--) {
+        ways[ref_random(seed, (int)(sizeof ways / sizeof ways[0]))](line, seed);
+    }
+}
+
+static int longest_number(const char *text) {
+    int longest = 0, digits = 0;
+    for (; *text != '\0'; text++) {
+        digits = *text >= '0' && *text <= '9' ? digits + 1 : 0;
+        if (digits > longest) longest = digits;
+    }
+    return longest;
+}
+
+/* The program shall neither end nor wait, nor take all the memory and processors of the machine; and what it answers to
+ * isready shall be our own. */
+static bool may_be_sent(const char *line) {
+    bool is_greedy = strstr(line, "setoption") != NULL && longest_number(line) > 1;
+    bool is_reserved = strstr(line, "quit") != NULL || strstr(line, "wait") != NULL || strstr(line, "isready") != NULL;
+    return !is_reserved && !is_greedy;
+}
+
+TEST mutated_lines_leave_the_program_answering(void) {
+    enum { LINES_PER_GAME = 5000, LINES_MAX = 100000, ROUND = 10 };
+    uint64_t seed = 1;
+    int wanted = games_wanted() * LINES_PER_GAME;
+    bool is_alive = true;
+    Host *host = host_new(NULL);
+    host_send(host, "setoption name Hash value 1");
+    for (int sent = 0; is_alive && sent < (wanted < LINES_MAX ? wanted : LINES_MAX);) {
+        char line[LINE_SIZE];
+        snprintf(line, sizeof line, "%s", valid_lines[ref_random(&seed, VALID_LINES)]);
+        mutate(line, &seed);
+        if (!may_be_sent(line)) continue;
+        host_send(host, line);
+        /* We read now and then, or both sides would wait for each other to read. */
+        if (++sent % ROUND == 0) is_alive = host_settle(host, "stop");
+    }
+    bool is_sane = host_settle(host, "stop\nsetoption name Game value 3x3\nposition startpos moves b2") &&
+                   strcmp(host_query(host, "fen"), "3/1x1/3 o line") == 0;
+    host_send(host, "quit");
+    int status = host_exit_status(host);
+    host_free(host);
+    ASSERT(is_alive);
+    ASSERTm(host_heard(), is_sane);
+    ASSERT_EQ_FMT(0, status, "%d");
+    PASS();
+}
+
+SUITE(fuzz) {
+    RUN_TESTp(a_megabyte_of_random_bytes_leaves_the_program_answering, NULL);
+    RUN_TESTp(
+        a_megabyte_of_random_bytes_leaves_the_program_answering,
+        " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\n\n\n");
+    RUN_TESTp(a_megabyte_of_random_bytes_leaves_the_program_answering, "gosed \n");
+    RUN_TEST(mutated_lines_leave_the_program_answering);
+}

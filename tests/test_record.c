@@ -1,0 +1,162 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "greatest.h"
+#include "record.h"
+
+enum { GAMES = 3 };
+
+/* Some games by hand: X wins a line, a fault after the opening, a draw by plies from a position. */
+static void fill(GameRecord records[GAMES]) {
+    static const int cells[GAMES][5] = {{0, 3, 1, 4, 2}, {4, 0}, {8, 2}};
+    memset(records, 0, GAMES * sizeof records[0]);
+    for (int i = 0; i < GAMES; i++) {
+        GameRecord *record = &records[i];
+        record->number = i + 1;
+        record->round = 1 + i / 2;
+        record->game = (Game){.n = 3, .d = 2};
+        record->opening_plies = i == 1 ? 2 : 0;
+        record->plies = i == 0 ? 5 : 2;
+        for (int ply = 0; ply < record->plies; ply++) record->moves[ply].cell = cells[i][ply];
+        strcpy(record->names[SIDE_X], "A \"the great\"");
+        strcpy(record->names[SIDE_O], "back\\slash");
+        strcpy(record->controls[SIDE_X], "depth=2");
+        strcpy(record->date, "2026-11-16T05:52:11Z");
+    }
+    records[0].outcome = OUTCOME_X_WINS;
+    records[0].moves[2] = (RecordMove){1, VALUE_CP, -35, 6, 4023, 12000};
+    records[0].moves[4] = (RecordMove){2, VALUE_MATE, 1, 9, 77, 1000};
+    records[1].outcome = OUTCOME_O_WINS;
+    records[1].ending = ENDING_TIME;
+    strcpy(records[1].reason.text, "X lost on time by 37 ms");
+    records[2].outcome = OUTCOME_DRAW;
+    records[2].ending = ENDING_MAX_PLIES;
+    strcpy(records[2].start, "xo1/3/3 x line");
+}
+
+static char *whole_file(size_t game_ends[GAMES + 1]) {
+    static GameRecord records[GAMES];
+    static char *const arguments[] = {"--engine", "name=A \"x\"", "cmd=a\\b c", ""};
+    char *header = record_header_text(4, arguments), *text = calloc(1, 1 << 16);
+    if (header == NULL || text == NULL) abort();
+    fill(records);
+    strcpy(text, header);
+    free(header);
+    game_ends[0] = strlen(text);
+    for (int i = 0; i < GAMES; i++) {
+        char *game = record_game_text(&records[i]);
+        if (game == NULL) abort();
+        strcat(text, game);
+        free(game);
+        game_ends[i + 1] = strlen(text);
+    }
+    return text;
+}
+
+static void write_file(const char *path, const char *text, size_t length) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL || fwrite(text, 1, length, file) != length || fclose(file) != 0) abort();
+}
+
+static char path[] = "/tmp/rowan-record-XXXXXX";
+
+TEST
+games_come_back_as_they_were_written(void) {
+    static GameRecord expected[GAMES], record;
+    size_t ends[GAMES + 1];
+    char *text = whole_file(ends), **arguments;
+    RecordReader reader;
+    Reason why;
+    write_file(path, text, strlen(text));
+    fill(expected);
+    ASSERT(record_open(&reader, path, &arguments, &why));
+    ASSERT_STR_EQ("name=A \"x\"", arguments[1]);
+    ASSERT_STR_EQ("cmd=a\\b c", arguments[2]);
+    ASSERT_STR_EQ("", arguments[3]);
+    ASSERT(arguments[4] == NULL);
+    for (int i = 0; i < GAMES; i++) {
+        ASSERT_EQ(READ_GAME, record_next(&reader, &record, &why));
+        ASSERT_EQ((long)ends[i + 1], reader.whole_end);
+        ASSERT_EQ(0, memcmp(&expected[i], &record, sizeof record));
+    }
+    ASSERT_EQ(READ_END, record_next(&reader, &record, &why));
+    record_close(&reader);
+    record_free_arguments(arguments);
+    free(text);
+    PASS();
+}
+
+/* Cut anywhere, the file gives back the games before the cut, and says where they end. */
+TEST
+a_torn_file_keeps_its_whole_games(void) {
+    static GameRecord record;
+    size_t ends[GAMES + 1];
+    char *text = whole_file(ends);
+    for (size_t length = ends[0]; length <= ends[GAMES]; length++) {
+        RecordReader reader;
+        Reason why;
+        int whole = 0, found = 0;
+        ReadResult result;
+        /* The blank line behind a game is no part of what it says. */
+        while (whole < GAMES && length >= ends[whole + 1] - 1) whole++;
+        write_file(path, text, length);
+        ASSERT(record_open(&reader, path, NULL, &why));
+        while ((result = record_next(&reader, &record, &why)) == READ_GAME) found++;
+        ASSERT_EQ(whole, found);
+        ASSERT(result == READ_END || result == READ_TORN);
+        ASSERT(reader.whole_end <= (long)length && reader.whole_end >= (long)ends[whole] - 1);
+        record_close(&reader);
+    }
+    free(text);
+    PASS();
+}
+
+static bool replace(char *text, const char *from, const char *to) {
+    char *at = strstr(text, from);
+    if (at == NULL || strlen(from) != strlen(to)) return false;
+    memcpy(at, to, strlen(to));
+    return true;
+}
+
+/* In the first game, so that it does not look like an interruption. */
+TEST
+a_changed_game_is_refused(void) {
+    static GameRecord record;
+    static const char *const changes[][2] = {
+        {"2. b1", "2. a1"},
+        {"3. c1", "3. c3"},
+        {"[Result \"1-0\"]", "[Result \"0-1\"]"},
+        {"{-0.35", "(-0.35"},
+        {"[Ending \"line\"]", "[Ending \"time\"]"},
+        {"[Game \"3x3\"]", "[Game \"9x3\"]"},
+        {"[Number", "[Namber"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        size_t ends[GAMES + 1];
+        char *text = whole_file(ends);
+        RecordReader reader;
+        Reason why;
+        ASSERTm(changes[i][0], replace(text, changes[i][0], changes[i][1]));
+        write_file(path, text, strlen(text));
+        ASSERT(record_open(&reader, path, NULL, &why));
+        ASSERT_EQm(changes[i][0], READ_BAD, record_next(&reader, &record, &why));
+        record_close(&reader);
+        free(text);
+    }
+    write_file(path, "[Event \"chess\"]\n", 16);
+    RecordReader reader;
+    Reason why;
+    ASSERT_FALSE(record_open(&reader, path, NULL, &why));
+    PASS();
+}
+
+SUITE(record)
+{
+    int fd = mkstemp(path);
+    if (fd < 0) abort();
+    close(fd);
+    RUN_TEST(games_come_back_as_they_were_written);
+    RUN_TEST(a_torn_file_keeps_its_whole_games);
+    RUN_TEST(a_changed_game_is_refused);
+    unlink(path);
+}

@@ -1,0 +1,196 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+#include "greatest.h"
+#include "reference.h"
+
+static char shown[256]; /* with a failure */
+
+static Client *start(const char *player) {
+    static char command[4096];
+    static char **argv; /* the client keeps pointing to it; one at a time is enough */
+    const char *folder = getenv("ROWAN_BIN"), *reason;
+    snprintf(command, sizeof command, "%s/sparring %s", folder != NULL ? folder : "build", player);
+    free(argv);
+    argv = proc_split_command(command, &reason);
+    ClientSpec spec = {.process = {.argv = argv}};
+    Client *client = argv != NULL ? client_new(&spec) : NULL;
+    if (client == NULL || client_start(client) != CLIENT_OK) abort();
+    return client;
+}
+
+/* "(none)", a move, or what went wrong. */
+static const char *best_move(Client *client, const char *fen, const char *limits) {
+    static ClientAnswer answer;
+    if (client_position(client, fen, NULL) != CLIENT_OK) return client_reason(client);
+    if (client_go(client, limits, 20000, &answer) != CLIENT_OK) return client_reason(client);
+    return answer.move;
+}
+
+/* Win, block, centre, corner, first free cell. */
+TEST
+rules_are_followed_in_their_order(void) {
+    static const char *const known[][2] = {
+        {"xx1/oo1/3 x", "c1"}, {"xx1/o2/2o x", "c1"},   {"xx1/3/2o o", "c1"},    {"3/3/3 x", "b2"},
+        {"3/1x1/3 o", "a1"},   {"xox/1o1/1x1 o", "a3"}, {"xoo/1o1/x1x x", "a2"}, {"4/4/4/4 x", "b2"},
+    };
+    Client *client = start("rules");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        ASSERT_STR_EQ(known[i][1], best_move(client, known[i][0], "depth 1"));
+    }
+    /* From the top layer down: all of the centre and all corners of 4x4x4 are taken, and no line has three stones. */
+    ASSERT_STR_EQ("b1a", best_move(client, "x2o/4/4/o2x//4/1xo1/1ox1/4//4/1ox1/1xo1/4//o2x/4/4/x2o x", "depth 1"));
+    client_free(client);
+    PASS();
+}
+
+TEST
+searchers_see_a_win_and_a_loss(void) {
+    static const char *const players[] = {"alphabeta 3", "alphabeta 5 10", "minimax 3"};
+    for (int i = 0; i < 3; i++) {
+        Client *client = start(players[i]);
+        ASSERT_STR_EQ("c1", best_move(client, "xx1/oo1/3 x", "depth 9"));
+        ASSERT_STR_EQ("c1", best_move(client, "xx1/o2/3 o", "depth 9"));
+        client_free(client);
+    }
+    PASS();
+}
+
+static int play_out(Client *client, RefPosition *position) {
+    char fen[REF_POSITION_TEXT_SIZE];
+    int plies = 0;
+    for (; !ref_is_over(position); plies++) {
+        ref_position_text(position, fen);
+        const char *move = best_move(client, fen, "depth 1 nodes 200");
+        int cell = ref_move_from_text(position->game, move);
+        if (cell < 0 || !ref_play(position, cell)) {
+            snprintf(shown, sizeof shown, "%s in %.200s", move, fen);
+            return -1;
+        }
+    }
+    ref_position_text(position, fen);
+    return strcmp("(none)", best_move(client, fen, "depth 1")) == 0 ? plies : -1;
+}
+
+/* Every player plays every kind of game to its end, by the reference's rules. */
+TEST
+players_play_legally_on_every_board(void) {
+    static const char *const players[] = {"random", "rules", "alphabeta 2 5", "minimax 1"};
+    static const char *const games[] = {"3x3", "11x11", "3x3x3:score10", "3x3x3:magic10", "4x4x4", "6x6x6", "3x3x3x3"};
+    static RefGame game;
+    static RefPosition position;
+    for (int i = 0; i < 4; i++) {
+        Client *client = start(players[i]);
+        for (size_t j = 0; j < sizeof games / sizeof games[0]; j++) {
+            ASSERT(ref_game_init(&game, games[j]));
+            ref_start(&position, &game);
+            ASSERTm(shown, play_out(client, &position) > 0);
+        }
+        client_free(client);
+    }
+    PASS();
+}
+
+TEST
+random_depends_on_seed_and_position_alone(void) {
+    char first[16], other[16];
+    int differ = 0;
+    Client *client = start("random");
+    for (int seed = 0; seed < 20; seed++) {
+        char value[16];
+        snprintf(value, sizeof value, "%d", seed);
+        ASSERT_EQ(CLIENT_OK, client_set_option(client, "Seed", value));
+        snprintf(first, sizeof first, "%s", best_move(client, "4/4/4/4 x", "depth 1"));
+        best_move(client, "x3/4/4/4 o", "depth 1");
+        snprintf(other, sizeof other, "%s", best_move(client, "4/4/4/4 x", "depth 1"));
+        ASSERT_STR_EQ(first, other);
+        differ += strcmp(first, "b2") != 0;
+    }
+    ASSERT(differ > 10);
+    client_free(client);
+    PASS();
+}
+
+TEST
+bad_input_is_refused_and_changes_nothing(void) {
+    static const char *const lines[] = {
+        "position fen xx1/3/3 x",
+        "position startpos moves z9",
+        "position startpos moves a1 a1",
+        "position",
+        "setoption name Game value 2x2",
+        "setoption name Hash value 3",
+        "setoption",
+        "go depth",
+        "go sideways",
+        "query weather",
+        "query",
+        "nonsense",
+        "setoption name Seed value -1",
+    };
+    Client *client = start("random");
+    const char *response;
+    ASSERT_EQ(CLIENT_OK, client_position(client, "xo1/3/3 x line", NULL));
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        ASSERT_EQ(CLIENT_OK, client_send(client, lines[i]));
+        ASSERT_EQ(CLIENT_OK, client_ready(client));
+        ASSERTm(lines[i], client_complaint(client)[0] != '\0');
+        ASSERT_EQ(CLIENT_OK, client_query(client, "fen", &response));
+        ASSERT_STR_EQ("xo1/3/3 x line", response);
+    }
+    client_free(client);
+    PASS();
+}
+
+TEST
+searches_can_be_stopped_and_asked_meanwhile(void) {
+    ClientAnswer answer;
+    Client *client = start("minimax 30");
+    ASSERT_EQ(CLIENT_OK, client_set_option(client, "Game", "8x8x8"));
+    ASSERT_EQ(CLIENT_OK, client_position(client, NULL, NULL));
+    ASSERT_EQ(CLIENT_OK, client_go_begin(client, "depth 30"));
+    ASSERT_EQ(CLIENT_OK, client_ready(client));
+    ASSERT_EQ(CLIENT_OK, client_send(client, "position startpos"));
+    ASSERT_EQ(CLIENT_OK, client_ready(client));
+    ASSERT_STR_EQ("position during a search", client_complaint(client));
+    ASSERT(client_is_searching(client));
+    ASSERT_EQ(CLIENT_OK, client_stop(client));
+    ASSERT_EQ(CLIENT_OK, client_go_wait(client, PROC_FOREVER, &answer));
+    ASSERT_EQ(CLIENT_OK, client_go(client, "movetime 50", 20000, &answer));
+    ASSERT(answer.elapsed_us > 40000);
+    ASSERT_EQ(CLIENT_OK, client_go_begin(client, "infinite"));
+    ASSERT_EQ(CLIENT_OK, client_quit(client)); /* leaves a running search at once */
+    client_free(client);
+    PASS();
+}
+
+TEST
+infinite_waits_for_stop_even_when_all_is_known(void) {
+    ClientAnswer answer;
+    Client *client = start("alphabeta 9");
+    ASSERT_EQ(CLIENT_OK, client_position(client, "xx1/oo1/3 x", NULL));
+    ASSERT_EQ(CLIENT_OK, client_go_begin(client, ""));
+    ASSERT_EQ(CLIENT_OK, client_ready(client));
+    ASSERT(client_is_searching(client));
+    ASSERT_EQ(CLIENT_OK, client_stop(client));
+    ASSERT_EQ(CLIENT_OK, client_go_wait(client, PROC_FOREVER, &answer));
+    ASSERT_STR_EQ("c1", answer.move);
+    ASSERT_EQ(CLIENT_MATE, answer.score_kind);
+    ASSERT_EQ(1, answer.score);
+    client_free(client);
+    PASS();
+}
+
+SUITE(sparring)
+{
+    proc_ignore_sigpipe();
+    RUN_TEST(rules_are_followed_in_their_order);
+    RUN_TEST(searchers_see_a_win_and_a_loss);
+    RUN_TEST(players_play_legally_on_every_board);
+    RUN_TEST(random_depends_on_seed_and_position_alone);
+    RUN_TEST(bad_input_is_refused_and_changes_nothing);
+    RUN_TEST(searches_can_be_stopped_and_asked_meanwhile);
+    RUN_TEST(infinite_waits_for_stop_even_when_all_is_known);
+}

@@ -3,6 +3,7 @@
 
 #include "deepen.h"
 #include "perft.h"
+#include "strategy.h"
 
 static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
     Worker *worker = malloc(sizeof *worker);
@@ -72,4 +73,10 @@ const Kernel NAMED(SIZE_NAME) = {
     .solve = solve,
     .evaluate = evaluate,
     .perft = perft_move,
+    .prover_new = prover_new,
+    .prover_free = prover_free,
+    .prover_run = prover_run,
+    .prover_progress = prover_progress,
+    .prover_move = prover_move,
+    .prover_strategy = prover_strategy,
 };

@@ -1,6 +1,6 @@
 /* Solving for the tool `solve` under the rules that count points: the exact difference at the end. */
-#ifndef ROWAN_TOOLS_POINTS_H
-#define ROWAN_TOOLS_POINTS_H
+#ifndef ROWAN_TOOLS_DIFFERENCE_H
+#define ROWAN_TOOLS_DIFFERENCE_H
 
 #include <stdatomic.h>
 
@@ -16,10 +16,10 @@ typedef struct {
     int order;  /* of moves: 1 the usual, any other another one */
     bool show_progress;
     const _Atomic bool *interrupted;
-} PointsTask;
+} DifferenceTask;
 
 /* Prints the value, or the bounds known when time or an interrupt came first. Returns the exit status: 0 if the value
  * is known, 1 if not. */
-int points_solve(const PointsTask *task);
+int difference_solve(const DifferenceTask *task);
 
 #endif

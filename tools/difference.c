@@ -1,4 +1,4 @@
-#include "points.h"
+#include "difference.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void work(void *argument) {
     atomic_store(&run->is_done, true);
 }
 
-static void watch(const PointsTask *task, Run *run, int64_t begun_us) {
+static void watch(const DifferenceTask *task, Run *run, int64_t begun_us) {
     const struct timespec pause = {.tv_nsec = 20 * 1000 * 1000};
     while (!atomic_load(&run->is_done)) {
         nanosleep(&pause, NULL);
@@ -43,7 +43,7 @@ static void watch(const PointsTask *task, Run *run, int64_t begun_us) {
     if (task->show_progress) fputs("\r\033[K", stderr);
 }
 
-static void print_move(const PointsTask *task, const SearchLine *line) {
+static void print_move(const DifferenceTask *task, const SearchLine *line) {
     char move[MOVE_TEXT_SIZE];
     if (line->pv_length == 0) return;
     move_print(&task->geometry->game, line->pv[0], move);
@@ -51,7 +51,7 @@ static void print_move(const PointsTask *task, const SearchLine *line) {
 }
 
 /* Values are for the side to move; results are said of X and O. */
-static void print_value(const PointsTask *task, Run *run) {
+static void print_value(const DifferenceTask *task, Run *run) {
     Side side = board_side(task->board), winner = run->line.value > 0 ? side : side_other(side);
     int points = (run->line.value > 0 ? run->line.value : -run->line.value) / VALUE_POINT;
     if (!run->solved) {
@@ -66,7 +66,7 @@ static void print_value(const PointsTask *task, Run *run) {
     printf("\n");
 }
 
-static void prepare(const PointsTask *task, Run *run, int64_t begun_us) {
+static void prepare(const DifferenceTask *task, Run *run, int64_t begun_us) {
     int lines = task->geometry->lines;
     atomic_store(&run->lower, -lines);
     atomic_store(&run->upper, lines);
@@ -85,7 +85,7 @@ static void prepare(const PointsTask *task, Run *run, int64_t begun_us) {
     }
 }
 
-int points_solve(const PointsTask *task) {
+int difference_solve(const DifferenceTask *task) {
     static Run run;
     int64_t begun_us = clock_now_us();
     prepare(task, &run, begun_us);

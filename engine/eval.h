@@ -43,7 +43,8 @@ static inline int eval_line_weight(int n, int stones) {
 }
 
 static inline int eval_line_race(const Grid *grid, const Census *census, Side side) {
-    enum { TEMPO = 40 };
+    enum { TEMPO = 40, TEMPO_OF_THREE = 60 };
+    int tempo = grid_n(grid) == 3 ? TEMPO_OF_THREE : TEMPO;
     int value = TEMPO;
     for (int stones = 1; stones < grid_n(grid); stones++) {
         int lead = census->open[side][stones] - census->open[side_other(side)][stones];
@@ -53,17 +54,19 @@ static inline int eval_line_race(const Grid *grid, const Census *census, Side si
 }
 
 /* The expected final difference: points made, for every open line the chance that it will be completed, and the next
- * stone, as long as it has a line to count on. Matches preferred this to more or less for the tempo and for long lines,
- * and saw no difference by the parity of the empty cells beyond it. */
+ * stone, as long as it has a line to count on; on short lines it counts for more. Matches preferred this to other
+ * weights of the tempo (4x4x4: 30 Elo to half of it, 74 to half as much again) and of long lines, and saw nothing in
+ * the parity of the empty cells beyond it. */
 static inline int eval_points(const Grid *grid, const Board *board, const Census *census, Side side) {
-    enum { TEMPO = 40 };
+    enum { TEMPO = 40, TEMPO_OF_THREE = 60 };
+    int tempo = grid_n(grid) == 3 ? TEMPO_OF_THREE : TEMPO;
     int value = (board->points[side] - board->points[side_other(side)]) * VALUE_POINT, open = 0;
     for (int stones = 1; stones < grid_n(grid); stones++) {
         int mine = census->open[side][stones], theirs = census->open[side_other(side)][stones];
         value += (mine - theirs) * (VALUE_POINT >> (grid_n(grid) - stones));
         open += mine + theirs;
     }
-    return open > 0 ? value + TEMPO : value;
+    return open > 0 ? value + tempo : value;
 }
 
 /* For the side to move. */

@@ -43,8 +43,7 @@ static inline int eval_line_weight(int n, int stones) {
 }
 
 static inline int eval_line_race(const Grid *grid, const Census *census, Side side) {
-    enum { TEMPO = 40, TEMPO_OF_THREE = 60 };
-    int tempo = grid_n(grid) == 3 ? TEMPO_OF_THREE : TEMPO;
+    enum { TEMPO = 40 };
     int value = TEMPO;
     for (int stones = 1; stones < grid_n(grid); stones++) {
         int lead = census->open[side][stones] - census->open[side_other(side)][stones];

@@ -180,9 +180,14 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
     return value;
 }
 
+/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed. */
+static inline bool is_selective(const Worker *worker) {
+    return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
+}
+
 /* Late moves are searched less deeply at first; those that surprise are searched again. */
 static inline int reduction(const Worker *worker, int depth, int tried) {
-    if (!uses(worker, USE_ORDER) || depth < 2 || tried < 2) return 0;
+    if (!is_selective(worker) || depth < 2 || tried < 2) return 0;
     int plies = 1 + (tried >= 6) + (depth >= 6 && tried >= 8);
     return plies < depth - 1 ? plies : depth - 1;
 }
@@ -191,7 +196,7 @@ static inline int reduction(const Worker *worker, int depth, int tried) {
  * threaten by force the threat search sees anyway. */
 static inline bool is_too_late(const Worker *worker, int depth, int tried, bool is_pv) {
     bool sees_threats = uses(worker, USE_THREATS) && worker->grid.game.rule == RULE_LINE;
-    return sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
+    return is_selective(worker) && sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
 }
 
 /* Principal-variation search of one move: all but the first are expected to fail against alpha. */
@@ -322,7 +327,7 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
 static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
-    if (!uses(worker, USE_ORDER) || worker->grid.game.target > 0 || is_pv || depth < PASS_DEPTH_MIN) return false;
+    if (!is_selective(worker) || worker->grid.game.target > 0 || is_pv || depth < PASS_DEPTH_MIN) return false;
     if (estimate < beta || worker->passed || value_is_win(beta)) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);

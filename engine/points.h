@@ -128,7 +128,7 @@ typedef struct {
 
 static inline Potentials prospects_potentials(const Grid *grid, const Prospects *p) {
     int n = grid_n(grid), neutral = lines_count(p->neutral);
-    int balance = (lines_count(p->mine[1]) - lines_count(p->theirs[1])) << (n - 1);
+    int balance = (lines_count(p->mine[1]) - lines_count(p->theirs[1])) * (1 << (n - 1));
     Potentials potentials = {neutral + balance, neutral - balance};
     for (int empty = 2; empty < n; empty++) {
         potentials.mine += lines_count(p->mine[empty]) << (n - empty);

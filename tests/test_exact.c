@@ -96,8 +96,7 @@ static enum greatest_test_res values_agree(const char *name, int empty, int posi
     PASS();
 }
 
-TEST
-values_on_the_cube_of_three_are_those_of_the_reference(void) {
+TEST values_on_the_cube_of_three_are_those_of_the_reference(void) {
     static const char *const rules[] = {"score", "score2", "score3", "score4", "score6", "score10",
                                         "magic", "magic2", "magic3", "magic5", "magic10"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -111,8 +110,7 @@ values_on_the_cube_of_three_are_those_of_the_reference(void) {
     PASS();
 }
 
-TEST
-values_on_other_boards_are_those_of_the_reference(void) {
+TEST values_on_other_boards_are_those_of_the_reference(void) {
     static const char *const names[] = {"3x3:score",   "3x3:score1",   "4x4:score",     "4x4:score2",   "5x5:score",
                                         "5x5:score2",  "9x9:score",    "4x4x4:score",   "4x4x4:score3", "5x5x5:magic",
                                         "6x6x6:score", "7x7x7:magic2", "3x3x3x3:score", "4x4x4x4:score"};
@@ -123,8 +121,7 @@ values_on_other_boards_are_those_of_the_reference(void) {
     PASS();
 }
 
-TEST
-small_squares_are_solved_whole(void) {
+TEST small_squares_are_solved_whole(void) {
     static Bench bench;
     static const struct {
         const char *name;
@@ -141,8 +138,7 @@ small_squares_are_solved_whole(void) {
     PASS();
 }
 
-TEST
-another_order_and_table_find_the_same_value(void) {
+TEST another_order_and_table_find_the_same_value(void) {
     static const char *const names[] = {"3x3x3:score", "3x3x3:score10", "3x3x3:magic", "3x3x3:magic10"};
     static Bench bench[2];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -160,8 +156,7 @@ another_order_and_table_find_the_same_value(void) {
     PASS();
 }
 
-TEST
-solving_is_the_same_to_the_node_every_time(void) {
+TEST solving_is_the_same_to_the_node_every_time(void) {
     static Bench bench;
     uint64_t nodes[2];
     for (int run = 0; run < 2; run++) {
@@ -176,8 +171,7 @@ solving_is_the_same_to_the_node_every_time(void) {
     PASS();
 }
 
-TEST
-limits_end_solving(void) {
+TEST limits_end_solving(void) {
     static Bench bench;
     RefPosition position;
     ASSERT(bench_open(&bench, "3x3x3:score10", 4));
@@ -199,8 +193,7 @@ limits_end_solving(void) {
 }
 
 /* The bounds of every node, whatever the window. */
-TEST
-forecasts_hold(void) {
+TEST forecasts_hold(void) {
     static const char *const names[] = {"3x3x3:score", "3x3x3:score10", "3x3x3:score3", "3x3x3:magic4", "4x4:score",
                                         "5x5:score2",  "4x4x4:score",   "4x4x4:score2", "5x5x5:magic"};
     static Grid grid;
@@ -265,8 +258,7 @@ static enum greatest_test_res engine_is_exact(const char *name, int empty, uint6
     PASS();
 }
 
-TEST
-the_engine_answers_exactly(void) {
+TEST the_engine_answers_exactly(void) {
     static const char *const names[] = {"3x3x3:score", "3x3x3:score10", "3x3x3:magic", "3x3x3:magic10",
                                         "4x4x4:score", "5x5:score",     "4x4:score2",  "3x3x3:score4"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -275,8 +267,7 @@ the_engine_answers_exactly(void) {
     PASS();
 }
 
-SUITE(exact)
-{
+SUITE(exact) {
     RUN_TEST(values_on_the_cube_of_three_are_those_of_the_reference);
     RUN_TEST(values_on_other_boards_are_those_of_the_reference);
     RUN_TEST(small_squares_are_solved_whole);

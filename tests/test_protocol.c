@@ -323,7 +323,8 @@ TEST every_error_is_told_once_and_changes_nothing(void) {
         ASSERTm(refused_lines[i], host_hears(host, "readyok"));
         ASSERTm(refused_lines[i], state_is(host, &before));
     }
-    host_send(host, "go depth 3");
+    /* The options are as they were, too. */
+    host_send(host, "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x\ngo depth 2");
     WAITS_FOR("info depth * multipv 2 *");
     WAITS_FOR("bestmove *");
     host_send(host, "position startpos");

@@ -53,8 +53,8 @@ static bool read_value(const char *text, SuiteValue *value) {
     *value = (SuiteValue){.kind = SUITE_POINTS};
     if (!word_next(&text, &kind)) return false;
     bool has_number = word_next(&text, &number);
-    if (word_is(kind, "draw")) {
-        value->kind = SUITE_DRAW;
+    if (word_is(kind, "draw") || word_is(kind, "-")) {
+        value->kind = word_is(kind, "draw") ? SUITE_DRAW : SUITE_UNKNOWN;
         return !has_number;
     }
     if (word_is(kind, "win") || word_is(kind, "loss")) {

@@ -1,11 +1,15 @@
-/* Suites of positions with known values: bench/positions/*.txt, a position a line.
+/* Suites of positions with known values: the files of bench/positions, a position a line.
  *
  *     <fen> ; value <value> ; best <moves> ; source <source>
  *
- *     value    for the side to move. Under the rule line: win, draw or loss, the former and the latter with the plies
- * to the end under best play where they are known; under the others the final difference: +3, 0, -2. best     all moves
- * that keep the value (a win, however slow), or - where they are not known or all moves do source   reference (brute
- * force by tests/reference.c), proof (an argument that make_suites checks by itself), or published: and where
+ *     value    for the side to move: under the rule line win, draw or loss (wins and losses with the plies to the end
+ *              under best play, where these are known), under the others the final difference: +3, 0, -2;
+ *              or - where it is not known
+ *
+ *     best     all moves that keep the value (a win, however slow), or - where not known or all moves do
+ *
+ *     source   reference (brute force by tests/reference.c), proof (an argument that make_suites checks itself),
+ *              published: and where; or none
  *
  * Empty lines and those that begin with # are comments. A Suite owns its text; it is read-only once read. */
 #ifndef ROWAN_SUITE_H
@@ -15,7 +19,7 @@
 
 #include "text.h"
 
-typedef enum { SUITE_WIN, SUITE_DRAW, SUITE_LOSS, SUITE_POINTS } SuiteKind;
+typedef enum { SUITE_UNKNOWN, SUITE_WIN, SUITE_DRAW, SUITE_LOSS, SUITE_POINTS } SuiteKind;
 
 typedef struct {
     SuiteKind kind;

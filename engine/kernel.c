@@ -3,6 +3,7 @@
 
 #include "deepen.h"
 #include "perft.h"
+#include "strategy.h"
 
 static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
     Worker *worker = malloc(sizeof *worker);
@@ -11,6 +12,8 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     grid_init(&worker->grid, geometry);
     memory_clear(&worker->memory);
     threat_search_init(&worker->threats);
+    worker->threats.is_over = search_is_over;
+    worker->threats.context = worker;
     (void)symmetries;
     return worker;
 }
@@ -21,7 +24,7 @@ static void worker_free(Worker *worker) {
 
 static void worker_clear(Worker *worker) {
     memory_clear(&worker->memory);
-    threat_search_init(&worker->threats);
+    memset(worker->threats.failed, 0, sizeof worker->threats.failed);
 }
 
 static void reset_nodes(Worker *worker) {
@@ -62,4 +65,10 @@ const Kernel NAMED(SIZE_NAME) = {
     .nodes = worker_nodes,
     .evaluate = evaluate,
     .perft = perft_move,
+    .prover_new = prover_new,
+    .prover_free = prover_free,
+    .prover_run = prover_run,
+    .prover_progress = prover_progress,
+    .prover_move = prover_move,
+    .prover_strategy = prover_strategy,
 };

@@ -7,10 +7,10 @@ set -eu
 layers='
 text clock rng thread
 game magic geometry symmetry size
-sets board perft notation
-score tt eval order limits threat pairing proof
-kernel.h search prove deepen kernel.c kernels pool
-options candidates engine
+sets board canonical perft notation
+score tt eval order limits threat pairing proof proof_check
+kernel.h search prove strategy deepen kernel.c kernels pool solver
+options candidates book_4x4x4 book engine
 go input picture query ugi main
 '
 

@@ -20,6 +20,8 @@ SUITE_EXTERN(geometry);
 SUITE_EXTERN(symmetry);
 SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
+SUITE_EXTERN(proof);
+SUITE_EXTERN(prove);
 SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(openings);
@@ -48,6 +50,8 @@ int main(int argc, char **argv) {
     RUN_SUITE(symmetry);
     RUN_SUITE(board);
     RUN_SUITE(notation);
+    RUN_SUITE(proof);
+    RUN_SUITE(prove);
     RUN_SUITE(textbook);
     RUN_SUITE(stats);
     RUN_SUITE(openings);

@@ -110,7 +110,7 @@ static const Plan plans[] = {
       {"wins that begin with a quiet move", 10, 12, 24, PLAYED, BY_QUIET_MOVE, 0},
       {"lost positions", 10, 12, 24, PLAYED, BY_REPLIES, 0},
       {"late positions that a pairing draws", 10, 36, 50, PLAYED, BY_PAIRING, 0},
-      {"endgames", 30, 50, 56, PLAYED, BY_REFERENCE, 0}}},
+      {"endgames", 30, 54, 58, PLAYED, BY_REFERENCE, 0}}},
     {"6x6x6",
      "6x6x6",
      {NULL},

@@ -22,6 +22,7 @@ SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
 SUITE_EXTERN(proof);
 SUITE_EXTERN(prove);
+SUITE_EXTERN(search);
 SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(openings);
@@ -52,6 +53,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(notation);
     RUN_SUITE(proof);
     RUN_SUITE(prove);
+    RUN_SUITE(search);
     RUN_SUITE(textbook);
     RUN_SUITE(stats);
     RUN_SUITE(openings);

@@ -64,7 +64,7 @@ program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(R
 program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-program_solve = $(call objects,tools/solve.c) $(ENGINE_OBJECTS)
+program_solve = $(call objects,tools/solve.c tools/difference.c) $(ENGINE_OBJECTS)
 program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))

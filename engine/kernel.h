@@ -53,13 +53,15 @@ typedef struct {
     int root_move_count;
     uint16_t root_moves[CELLS_MAX];
     bool free_choice; /* one line is asked for, and any move may be played */
+    bool must_win;    /* a strategy promises a forced win: look for it first, whatever the limits */
     int depth_limit;
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
     bool keep_going;     /* `infinite`: a proven value is no reason to stop */
     int multipv;
     Techniques techniques;
-    int index; /* 0 is the worker that reports */
+    uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
+    int index;           /* 0 is the worker that reports */
     SearchShared *shared;
     void (*report)(void *context, const SearchLine *line);
     void *context;
@@ -123,6 +125,9 @@ typedef struct {
     void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
     /* Nodes of the search under way or last done; any thread may ask. */
     uint64_t (*nodes)(const Worker *worker);
+    /* Under the rules that count points: the exact value, with a line that leads there. False when a limit or stop came
+     * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
+    bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
     int (*evaluate)(Worker *worker, const Setup *setup);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Setup *setup, int move, int plies, const _Atomic bool *stop);

@@ -1,7 +1,9 @@
-/* Solves a game or a position under the rule `line`, and writes the proof.
+/* Solves a game or a position: under the rule `line` with a proof, under the rules that count points by search alone.
  *
- *     solve GAME [moves...] [--hash MB] [--threads N] [--time S] [--proof FILE] [--minimise ROUNDS]
+ *     solve GAME [moves...] [--hash MB] [--threads N] [--time S] [--proof FILE] [--minimise ROUNDS] [--order N]
  *
+ * --order is for the rules that count points: a second run with another order of moves, and another table, checks the
+ * first. They use one thread and write no proof.
  * Prints the value, nodes, time, and the size of the proof; shows progress on a terminal. Time, Ctrl-C and full memory
  * end it with what it knows by then; a second Ctrl-C ends it at once. Exit status 0 if the value is known (and the
  * proof written, where one is asked for), 1 if not, 2 if the command is wrong. */
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "difference.h"
 #include "solver.h"
 
 typedef struct {
@@ -22,6 +25,7 @@ typedef struct {
     int threads;
     int time_s;
     int rounds;
+    int order;
     const char *proof_path;
 } Arguments;
 
@@ -43,7 +47,8 @@ static int complain(const char *what) {
 }
 
 static const char *const usage =
-    "usage: solve GAME [moves...] [--hash MB] [--threads N] [--time S] [--proof FILE] [--minimise ROUNDS]";
+    "usage: solve GAME [moves...] [--hash MB] [--threads N] [--time S] [--proof FILE] [--minimise ROUNDS] "
+    "[--order N]";
 
 static bool parse_option(const char *name, const char *value, Arguments *arguments, Reason *why) {
     if (value == NULL) return refuse(why, "%s wants a value", name);
@@ -54,7 +59,8 @@ static bool parse_option(const char *name, const char *value, Arguments *argumen
     } numbers[] = {{"--hash", &arguments->hash_mb, 1 << 20},
                    {"--threads", &arguments->threads, 64},
                    {"--time", &arguments->time_s, 1000000000},
-                   {"--minimise", &arguments->rounds, 1000}};
+                   {"--minimise", &arguments->rounds, 1000},
+                   {"--order", &arguments->order, 1000}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (!word_is(word_of(name), numbers[i].name)) continue;
         return word_to_int(word_of(value), 1, numbers[i].max, numbers[i].number) ||
@@ -65,12 +71,20 @@ static bool parse_option(const char *name, const char *value, Arguments *argumen
     return true;
 }
 
+static bool check_rule(const Arguments *arguments, Reason *why) {
+    bool counts_points = game_counts_points(&arguments->game);
+    if (counts_points && (arguments->proof_path != NULL || arguments->rounds > 0)) {
+        return refuse(why, "only the rule line has proofs");
+    }
+    if (counts_points && arguments->threads > 1) return refuse(why, "only the rule line uses several threads");
+    return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");
+}
+
 /* Moves follow the game; options may stand anywhere after it. */
 static bool parse_arguments(int argc, char **argv, Arguments *arguments, Reason *why) {
     *arguments = (Arguments){.hash_mb = 512, .threads = 1, .first_move_argument = 2, .last_move_argument = 2};
     if (argc < 2 || argv[1][0] == '-') return refuse(why, "%s", usage);
     if (!game_parse(word_of(argv[1]), &arguments->game, why)) return false;
-    if (arguments->game.rule != RULE_LINE) return refuse(why, "only the rule line has proofs");
     for (int i = 2; i < argc; i++) {
         if (argv[i][0] == '-') {
             if (!parse_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, arguments, why)) return false;
@@ -81,7 +95,7 @@ static bool parse_arguments(int argc, char **argv, Arguments *arguments, Reason 
             return refuse(why, "'%.60s' does not follow the game or a move", argv[i]);
         }
     }
-    return true;
+    return check_rule(arguments, why);
 }
 
 static bool play_moves(const Grid *grid, Board *board, char **argv, const Arguments *arguments, Reason *why) {
@@ -177,6 +191,18 @@ static int solve(const SolverSpec *spec, const Arguments *arguments) {
     return fine ? 0 : 1;
 }
 
+static int solve_by_points(const SolverSpec *spec, const Arguments *arguments) {
+    DifferenceTask task = {.geometry = spec->geometry,
+                           .symmetries = spec->symmetries,
+                           .board = spec->board,
+                           .hash_mb = arguments->hash_mb,
+                           .time_s = arguments->time_s,
+                           .order = arguments->order,
+                           .show_progress = isatty(STDERR_FILENO) == 1,
+                           .interrupted = &interrupted};
+    return difference_solve(&task);
+}
+
 int main(int argc, char **argv) {
     Arguments arguments;
     Reason why;
@@ -192,7 +218,7 @@ int main(int argc, char **argv) {
         SolverSpec spec = {geometry, symmetries, &grid, &board, (size_t)arguments.hash_mb};
         signal(SIGINT, on_interrupt);
         signal(SIGTERM, on_interrupt);
-        status = solve(&spec, &arguments);
+        status = game_counts_points(&grid.game) ? solve_by_points(&spec, &arguments) : solve(&spec, &arguments);
     } else {
         complain(why.text);
     }

@@ -202,9 +202,10 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
     return value;
 }
 
-/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed. */
+/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed, nor on the
+ * lower levels, which look at everything within their few plies. */
 static inline bool is_selective(const Worker *worker) {
-    return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
+    return uses(worker, USE_ORDER) && uses(worker, USE_THREATS) && worker->job->mate_limit == LIMIT_NONE;
 }
 
 /* A win is a win, unless the host asked for one in so many moves. */

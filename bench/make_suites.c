@@ -303,16 +303,12 @@ static bool set_value(Entry *entry, int value, bool is_proven) {
     return is_proven;
 }
 
-/* Neither the side to move wins by threats, nor the other if it were its move, nor at once after any move. */
+/* The side to move has no win by threats, neither at once nor after one quiet move, and some move that leaves the other
+ * side none. */
 static bool is_quiet(const RefPosition *position) {
     uint16_t line[REF_MAX_CELLS];
-    if (certify_find_forced_win(position, PLIES_MAX, NODES, line) > 0) return false;
-    for (int cell = 0; cell < position->game->cell_count; cell++) {
-        RefPosition next = *position;
-        if (!ref_play(&next, cell)) continue;
-        if (certify_find_forced_win(&next, PLIES_MAX, NODES, line) == 0) return true;
-    }
-    return false;
+    return certify_find_forced_win(position, PLIES_MAX, NODES, line) == 0 && !all_replies_lose(position) &&
+           !find_quiet_win(position);
 }
 
 static bool establish(Entry *entry, const Recipe *recipe) {

@@ -53,6 +53,8 @@ ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wi
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
 REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
 PLAY_SOURCES   := play play_request dialogue replay sheet record view opponent course drawing terminal classic
+BENCH_SOURCES  := $(addprefix bench/,bench.c speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c \
+                  suite.c catalogue.c sample.c results.c plot.c progress.c machine.c)
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
 TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
 
@@ -63,10 +65,11 @@ program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(R
 program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+program_bench = $(call objects,$(BENCH_SOURCES) tools/textbook.c) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test bench check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -96,6 +99,16 @@ endef
 
 $(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
 $(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
+
+# The bench records what it was built from.
+$(OBJ)/bench/machine.o: $(OBJ)/commit
+$(OBJ)/bench/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"' \
+                                        -DBENCH_COMMIT="\"$$(cat $(OBJ)/commit)\""
+
+$(OBJ)/commit: FORCE
+	@mkdir -p $(@D)
+	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(KERNEL_OBJECTS): $(OBJ)/engine/kernel_%.o: engine/kernel.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
@@ -129,6 +142,9 @@ $(TEST_OBJECTS): | build/deps/greatest.h
 
 build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
+
+bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in under two minutes; build/bench --help for more
+	@$(BIN)/bench
 
 # Checks
 

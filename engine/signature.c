@@ -35,7 +35,7 @@ int signature_count(void) {
 }
 
 uint64_t effort_speed(Effort effort) {
-    return effort.nodes * 1000000 / (uint64_t)(effort.time_us > 0 ? effort.time_us : 1);
+    return effort.nodes * 1000000 / (uint64_t)(effort.cpu_us > 0 ? effort.cpu_us : 1);
 }
 
 static bool search(const char *fen, int depth, Effort *effort) {

@@ -17,7 +17,7 @@ typedef struct {
 
 static bool run_one(Comparison *comparison, int which, double *log_speed, Reason *why) {
     BenchRun run;
-    if (!bench_run(comparison->engine[which], comparison->depth, COUNT_NOTHING, &run, why)) return false;
+    if (!bench_run(comparison->engine[which], comparison->depth, &run, why)) return false;
     if (comparison->nodes[which] != 0 && comparison->nodes[which] != run.nodes) {
         return refuse(why, "%c has no signature: %lld nodes, then %lld", "AB"[which],
                       (long long)comparison -> nodes[which], (long long)run.nodes);
@@ -71,6 +71,9 @@ static void print_verdict(const Comparison *comparison, Results *results) {
 ModeEnd mode_compare(const Request *request, Results *results, Plot *plot, Reason *why) {
     (void)plot;
     if (request->operand_count != 2) return refuse(why, "compare wants two engines"), MODE_FAILED;
+    if (request->rounds > 0 && request->rounds < SAMPLE_INTERVAL_MIN) {
+        return refuse(why, "fewer than %d rounds have no interval", SAMPLE_INTERVAL_MIN), MODE_FAILED;
+    }
     Comparison comparison = {.engine = {request->operands[0], request->operands[1]}, .depth = request->depth};
     int rounds = chosen(request->rounds, 10);
     double warm_up;

@@ -50,13 +50,13 @@ static void climb_by_textbook(const Ladder *ladder, const Rung *rung, const Boar
     for (int depth = 1; depth <= height->depth; depth++) {
         Textbook textbook = {
             .grid = trial_grid(ladder->trial), .depth = depth, .deadline_us = begun_us + ladder->time_us};
-        int64_t before_us = clock_now_us();
+        int64_t before_us = machine_cpu_us();
         rung->textbook(&textbook, board);
         if (textbook.was_stopped) {
             height->depth = depth - 1;
             return;
         }
-        add_effort(&height->at_depth[depth], (Effort){.nodes = textbook.nodes, .time_us = clock_now_us() - before_us});
+        add_effort(&height->at_depth[depth], (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
     }
 }
 
@@ -116,7 +116,7 @@ static void print_nodes(const Ladder *ladder, const Height heights[RUNGS], Resul
 
 /* Shares are of alpha-beta, at the last depth that it reached. */
 static void print_shares(const Ladder *ladder, const Height heights[RUNGS], Results *results) {
-    static const char *const columns[] = {"technique", "depth", "nodes", "of alpha-beta", "time ms", "gave up", NULL};
+    static const char *const columns[] = {"technique", "depth", "nodes", "of alpha-beta", "cpu ms", "gave up", NULL};
     int depth = heights[ALPHABETA].depth;
     char title[RESULTS_TEXT_SIZE];
     snprintf(title, sizeof title, "Ladder: the same at depth %d, the last that alpha-beta reached", depth);
@@ -131,7 +131,7 @@ static void print_shares(const Ladder *ladder, const Height heights[RUNGS], Resu
             double share = (double)effort->nodes / whole;
             results_number(results, (double)effort->nodes / ladder->count, 0);
             results_text(results, share < 1 ? "1/%.1f" : "%.1f", share < 1 ? 1 / share : share);
-            results_number(results, (double)effort->time_us / 1000 / ladder->count, 2);
+            results_number(results, (double)effort->cpu_us / 1000 / ladder->count, 2);
         } else {
             for (int j = 0; j < 3; j++) results_nothing(results);
         }

@@ -1,6 +1,7 @@
 #include "machine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
@@ -58,6 +59,14 @@ void machine_describe(Machine *machine) {
     if (gmtime_r(&now, &parts) == NULL || strftime(machine->date, sizeof machine->date, "%Y-%m-%d", &parts) == 0) {
         snprintf(machine->date, sizeof machine->date, "unknown");
     }
+}
+
+bool machine_is_busy(const Machine *machine) {
+    return strtod(machine->load, NULL) > 0.5 * machine->cores;
+}
+
+int64_t machine_cpu_us(void) {
+    return (int64_t)((double)clock() * (1e6 / CLOCKS_PER_SEC));
 }
 
 double machine_peak_mib(void) {

@@ -3,6 +3,9 @@
 #ifndef ROWAN_MACHINE_H
 #define ROWAN_MACHINE_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 enum { MACHINE_TEXT_SIZE = 160 };
 
 typedef struct {
@@ -17,6 +20,11 @@ typedef struct {
 } Machine;
 
 void machine_describe(Machine *machine);
+/* Other programs were running when the bench began. */
+bool machine_is_busy(const Machine *machine);
+
+/* Processor time of this process so far. */
+int64_t machine_cpu_us(void);
 
 /* The most memory that this process has had since the last reset, in MiB. A reset is for Linux; elsewhere the peak is
  * that of the whole run. */

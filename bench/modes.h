@@ -50,7 +50,4 @@ static inline int chosen(int asked, int otherwise) {
 /* What it took to finish that depth, or to prove the value before. False if neither happened. */
 bool effort_to_depth(const TrialResult *result, int depth, Effort *effort);
 
-/* The instructions that the engine takes for a node, counted by perf or by callgrind, or a reason why not. */
-bool instructions_per_node(const char *engine, double *instructions, char how[MACHINE_TEXT_SIZE], Reason *why);
-
 #endif

@@ -5,10 +5,10 @@
 
 enum {
     WIDTH = 760,
-    HEIGHT = 460,
+    HEIGHT = 470,
     LEFT = 78,
     RIGHT = 170, /* room for the names of the curves at their ends */
-    TOP = 66,
+    TOP = 78,
     BOTTOM = 54,
     LABEL_GAP = 16, /* between names */
 };
@@ -122,8 +122,11 @@ static void draw_axes(const Plot *plot, const Frame *frame, FILE *file) {
     fprintf(file, "<text class=\"label\" x=\"%d\" y=\"%d\">%s</text>\n", 12, TOP - 12, plot->y_label);
 }
 
-static void draw_curve(const PlotCurve *curve, const Frame *frame, const char *colour, FILE *file) {
-    fprintf(file, "<g stroke=\"%s\" fill=\"%s\"><path class=\"curve\" d=\"", colour, colour);
+/* Later curves are thinner, so that those which they cover still show. */
+static void draw_curve(const PlotCurve *curve, const Frame *frame, int index, FILE *file) {
+    const char *colour = colours[index % COLOURS];
+    fprintf(file, "<g stroke=\"%s\" fill=\"%s\"><path class=\"curve\" stroke-width=\"%.1f\" d=\"", colour, colour,
+            fmax(1.5, 4.5 - 0.6 * index));
     for (int i = 0; i < curve->count; i++) {
         fprintf(file, "%c%.1f %.1f", i == 0 ? 'M' : 'L', at_x(frame, curve->x[i]), at_y(frame, curve->y[i]));
     }
@@ -171,14 +174,14 @@ static void draw(const Plot *plot, const Frame *frame, FILE *file) {
             WIDTH, HEIGHT, WIDTH, HEIGHT, plot->title);
     fputs(
         "<style>.title{font-size:17px;font-weight:bold}.subtitle,.tick{font-size:12px;fill:#555}.label,.name{font-size:"
-        "13px}.name{font-weight:bold}.grid{stroke:#ddd}.axis{stroke:#333;fill:none}.curve{fill:none;stroke-width:2.2;"
+        "13px}.name{font-weight:bold}.grid{stroke:#ddd}.axis{stroke:#333;fill:none}.curve{fill:none;"
         "stroke-linejoin:round}</style>\n",
         file);
     fprintf(file, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, HEIGHT);
     fprintf(file, "<text class=\"title\" x=\"12\" y=\"22\">%s</text>\n", plot->title);
     fprintf(file, "<text class=\"subtitle\" x=\"12\" y=\"39\">%s</text>\n", plot->subtitle);
     draw_axes(plot, frame, file);
-    for (int i = 0; i < plot->curve_count; i++) draw_curve(&plot->curves[i], frame, colours[i % COLOURS], file);
+    for (int i = 0; i < plot->curve_count; i++) draw_curve(&plot->curves[i], frame, i, file);
     draw_names(plot, frame, file);
     fputs("</svg>\n", file);
 }

@@ -10,6 +10,9 @@ enum { SHOWN_SIZE = 96 };
 void results_init(Results *results) {
     memset(results, 0, sizeof *results);
     machine_describe(&results->machine);
+    if (!machine_is_busy(&results->machine)) return;
+    results_note(results, "the machine was busy (load %s on %d cores): times by the clock are too long",
+                 results->machine.load, results->machine.cores);
 }
 
 void results_free(Results *results) {

@@ -6,7 +6,7 @@
 
 #include "rng.h"
 
-enum { RESAMPLES = 4000 };
+enum { RESAMPLES = 10000 };
 
 void sample_add(Sample *sample, double value) {
     if (sample->count < SAMPLE_MAX) sample->values[sample->count++] = value;
@@ -61,32 +61,31 @@ bool sample_is_outlier(const Sample *sample, int index) {
     return sample->count >= 4 && distance > far * normal * mad && distance > least * fabs(median);
 }
 
-/* The error of the mean; 0 for values that are all the same. */
-static double standard_error(const double values[], int count, double mean) {
-    double squares = 0;
-    for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
-    return sqrt(squares / (count - 1) / count);
+/* The t-value that is exceeded in 2.5% of all cases, by the expansion of Cornish and Fisher (Abramowitz and Stegun,
+ * 26.7.5). */
+static double student_t(int degrees) {
+    const double z = 1.959964, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
+    double f = degrees;
+    return z + (z3 + z) / (4 * f) + (5 * z5 + 16 * z3 + 3 * z) / (96 * f * f) +
+           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * f * f * f);
 }
 
-/* How far the mean of a resample lies from that of the sample, in its own standard errors; 0 where it has none. */
-static double studentised(const Sample *sample, double mean, Rng *rng) {
-    double values[SAMPLE_MAX], sum = 0;
-    for (int i = 0; i < sample->count; i++) {
-        values[i] = sample->values[rng_next(rng) % (uint64_t)sample->count];
-        sum += values[i];
-    }
-    double own_mean = sum / sample->count, error = standard_error(values, sample->count, own_mean);
-    return error > 0 ? (own_mean - mean) / error : 0;
+static double resampled_mean(const Sample *sample, Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < sample->count; i++) sum += sample->values[rng_next(rng) % (uint64_t)sample->count];
+    return sum / sample->count;
 }
 
 Interval sample_mean_interval(const Sample *sample) {
-    double mean = sample_mean(sample);
-    if (sample->count < 3) return (Interval){mean, -INFINITY, INFINITY};
-    double error = standard_error(sample->values, sample->count, mean);
-    double distances[RESAMPLES];
+    double means[RESAMPLES], mean = sample_mean(sample);
+    int count = sample->count;
+    if (count < SAMPLE_INTERVAL_MIN) return (Interval){mean, -INFINITY, INFINITY};
     Rng rng = {.state = 1};
-    for (int i = 0; i < RESAMPLES; i++) distances[i] = studentised(sample, mean, &rng);
-    qsort(distances, RESAMPLES, sizeof distances[0], by_value);
-    /* A resample that lies too high stands for a truth that lies below the mean: the quantiles change places. */
-    return (Interval){mean, mean - distances[RESAMPLES * 975 / 1000] * error, mean - distances[RESAMPLES / 40] * error};
+    for (int i = 0; i < RESAMPLES; i++) means[i] = resampled_mean(sample, &rng);
+    qsort(means, RESAMPLES, sizeof means[0], by_value);
+    /* Resamples vary less than samples do, by sqrt((n - 1) / n), and for few values the normal curve has too thin
+     * tails: so a smaller share than 2.5% is cut off at either end. */
+    double share = erfc(student_t(count - 1) * sqrt(count / (count - 1.0)) / sqrt(2)) / 2;
+    int cut = (int)(share * RESAMPLES);
+    return (Interval){mean, means[cut], means[RESAMPLES - 1 - cut]};
 }

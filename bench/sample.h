@@ -1,15 +1,15 @@
 /* Repeated measurements and what may be said about them. Pure functions of their arguments.
  *
  * Timings have long tails, so the middle is the median and the spread the median absolute deviation (MAD). For the
- * mean of a few values there is a bootstrap interval: the studentised one ("bootstrap-t", Efron and Tibshirani 1993,
- * section 12.5), as the plain percentile interval is too narrow for ten values. Resampling is seeded: the same
- * values give the same interval. */
+ * mean of a few values there is a bootstrap interval: the expanded percentile one (Hesterberg 2015, "What Teachers
+ * Should Know About the Bootstrap", section 4), as the plain percentile interval is too narrow for ten values.
+ * Resampling is seeded: the same values give the same interval. */
 #ifndef ROWAN_SAMPLE_H
 #define ROWAN_SAMPLE_H
 
 #include <stdbool.h>
 
-enum { SAMPLE_MAX = 4096 };
+enum { SAMPLE_MAX = 4096, SAMPLE_INTERVAL_MIN = 4 };
 
 typedef struct {
     int count;
@@ -35,7 +35,7 @@ double sample_quantile(const Sample *sample, double share);
  * and by more than a hundredth. */
 bool sample_is_outlier(const Sample *sample, int index);
 
-/* Of the mean, 95%. With fewer than three values there is none: low is -INFINITY, high INFINITY. */
+/* Of the mean, 95%. With fewer than SAMPLE_INTERVAL_MIN values there is none: low is -INFINITY, high INFINITY. */
 Interval sample_mean_interval(const Sample *sample);
 
 #endif

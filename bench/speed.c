@@ -4,6 +4,7 @@
 #include "catalogue.h"
 #include "modes.h"
 #include "progress.h"
+#include "runs.h"
 #include "sample.h"
 
 bool effort_to_depth(const TrialResult *result, int depth, Effort *effort) {
@@ -95,16 +96,22 @@ static bool measure_speed(const Group *group, const Request *request, Results *r
     return true;
 }
 
-static void note_instructions(const Request *request, Results *results) {
+/* On positions of one game: the one asked for, else the first. */
+static void note_instructions(const Request *request, const Catalogue *catalogue, Results *results) {
+    enum { POSITIONS = 4 };
+    const char *fens[POSITIONS], *how;
+    char game[GAME_NAME_SIZE];
+    int count = catalogue_game_end(catalogue, 0);
     double instructions;
-    char how[MACHINE_TEXT_SIZE];
     Reason why;
+    if (count > POSITIONS) count = POSITIONS;
+    for (int i = 0; i < count; i++) fens[i] = catalogue->specimens[i].entry->fen;
+    game_name(&catalogue->specimens[0].diagram.game, game);
     progress_show("speed: instructions per node");
-    if (instructions_per_node(request->engine, &instructions, how, &why)) {
-        results_note(results, "instructions per node: %.0f (%s, over the positions of the engine's bench)",
-                     instructions, how);
+    if (instructions_per_node(request->engine, fens, count, &instructions, &how, &why)) {
+        results_note(results, "instructions per node on %s: %.0f, counted by %s", game, instructions, how);
     } else {
-        results_note(results, "instructions per node: left out, %s", why.text);
+        results_note(results, "instructions per node: left out, as %s", why.text);
     }
 }
 
@@ -139,14 +146,14 @@ ModeEnd mode_speed(const Request *request, Results *results, Plot *plot, Reason 
     for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
         fine = speed_of_game(&catalogue, first, request, results, plot, why);
     }
+    if (fine) note_instructions(request, &catalogue, results);
     catalogue_free(&catalogue);
-    if (fine) note_instructions(request, results);
     return fine ? MODE_FINE : MODE_FAILED;
 }
 
 /* Depth */
 
-enum { SPECIMENS_MAX = 256 };
+enum { SPECIMENS_MAX = 256, LEAST_MS = 10 };
 
 /* The repeats of one position, merged: the median of the time to each depth. With several threads nodes vary too. */
 typedef struct {
@@ -203,12 +210,12 @@ static void print_climbs(const Group *group, const Climb climbs[], int depth, Re
     }
 }
 
-/* How much sooner the same positions reach the same depth. What takes less than a millisecond says nothing. */
+/* How much sooner the same positions reach the same depth. What takes less than LEAST_MS says nothing. */
 static void compare_threads(const Group *group, const Climb one[], const Climb many[], int depth, Results *results) {
     Sample ratios = {0};
     for (int i = 0; i < group->count; i++) {
         int at = one[i].depth < many[i].depth ? one[i].depth : many[i].depth;
-        if (at == depth && one[i].ms[at] >= 1) sample_add(&ratios, one[i].ms[at] / many[i].ms[at]);
+        if (at == depth && one[i].ms[at] >= LEAST_MS) sample_add(&ratios, one[i].ms[at] / many[i].ms[at]);
     }
     results_note(results, "%s: %d threads reach depth %d %.2f times as fast as one (median of %d positions, MAD %.2f)",
                  group->game, group->threads, depth, sample_median(&ratios), ratios.count, sample_mad(&ratios));
@@ -216,7 +223,7 @@ static void compare_threads(const Group *group, const Climb one[], const Climb m
 
 static bool depth_of_game(const Catalogue *catalogue, int first, const Request *request, Results *results, Plot *plot,
                           Reason *why) {
-    int depth = chosen(request->depth, 10);
+    int depth = chosen(request->depth, 12);
     bool fine = true;
     Climb *climbs = calloc(2 * SPECIMENS_MAX, sizeof *climbs);
     if (climbs == NULL) return refuse(why, "not enough memory");

@@ -117,9 +117,12 @@ static inline bool is_decided(const Worker *worker) {
     return true;
 }
 
-static inline bool mate_is_found(const Worker *worker) {
-    int value = worker->root_moves[0].line.value, limit = worker->job->mate_limit;
-    return limit != LIMIT_NONE && value_is_win(value) && value_mate_in(value) <= limit;
+/* A host that asked for a mate wants it fast, and then no more; any other wants a proof, if it is not to go on. */
+static inline bool is_enough(const Worker *worker, bool keep_going) {
+    const SearchLine *line = &worker->root_moves[0].line;
+    bool wins = value_is_win(line->value);
+    if (worker->job->mate_limit != LIMIT_NONE && wins) return is_fast_enough(worker, line->value);
+    return is_decided(worker) && !keep_going;
 }
 
 static inline void setup_to_board(const Grid *grid, const Setup *setup, Board *board) {
@@ -142,6 +145,16 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
     }
 }
 
+/* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
+static inline RootMove *bring_to_front(Worker *worker, uint16_t move) {
+    int at = 0;
+    while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
+    if (at == worker->root_move_count) worker->root_move_count++;
+    memmove(&worker->root_moves[1], &worker->root_moves[0], sizeof worker->root_moves[0] * (size_t)at);
+    worker->root_moves[0].move = move;
+    return &worker->root_moves[0];
+}
+
 /* Without a search: a forced win of the side to move. True if that is the answer. */
 static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
     enum { ROOT_ALLOWANCE = 200000 };
@@ -150,9 +163,7 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
         return false;
     if (!find_forced_win(worker, board, board_side(board), ROOT_ALLOWANCE)) return false;
     const ThreatLine *line = &worker->threat_line;
-    /* The root moves may hold only a mirror image of this one, so it takes the place of the first. */
-    RootMove *root = &worker->root_moves[0];
-    root->move = line->cell[0];
+    RootMove *root = bring_to_front(worker, line->cell[0]);
     root->value = value_win_at(line->length);
     SearchLine answer = {.multipv = 1,
                          .depth = 1,
@@ -164,7 +175,7 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
     memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
     root->line = answer;
     job->report(job->context, &root->line);
-    return !job->keep_going;
+    return is_enough(worker, job->keep_going);
 }
 
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
@@ -174,8 +185,7 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
         if (!search_iteration(worker, board, depth, true)) break;
         /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
-        bool enough = is_decided(worker) && (!job->keep_going || depth >= empty_cells);
-        if (enough || mate_is_found(worker)) break;
+        if (is_enough(worker, job->keep_going && depth < empty_cells)) break;
         if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
     }
 }
@@ -217,6 +227,8 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     bool lost = line->proven && value_is_loss(line->value);
     if (lost && job->free_choice && job->index == 0 && !worker->stopped) resist(worker, &board);
     *best = worker->root_moves[0].line;
+    /* A search that ended inside an iteration tells its last nodes and time, too. */
+    if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);
 }
 
 #endif

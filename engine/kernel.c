@@ -11,6 +11,8 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     grid_init(&worker->grid, geometry);
     memory_clear(&worker->memory);
     threat_search_init(&worker->threats);
+    worker->threats.is_over = search_is_over;
+    worker->threats.context = worker;
     (void)symmetries;
     return worker;
 }
@@ -21,7 +23,7 @@ static void worker_free(Worker *worker) {
 
 static void worker_clear(Worker *worker) {
     memory_clear(&worker->memory);
-    threat_search_init(&worker->threats);
+    memset(worker->threats.failed, 0, sizeof worker->threats.failed);
 }
 
 static void reset_nodes(Worker *worker) {

@@ -71,9 +71,21 @@ static inline void count_node(Worker *worker) {
     if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
 }
 
+/* For forced-win searches, which may be long: must everything stop? */
+static inline bool search_is_over(void *context) {
+    Worker *worker = context;
+    SearchShared *shared = worker->job->shared;
+    if (time_is_up(shared, shared->budget.hard_us) || atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
+        worker->stopped = true;
+    }
+    return worker->stopped;
+}
+
 /* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
 static inline bool find_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
-    uint64_t before = worker->threats.nodes;
+    uint64_t before = worker->threats.nodes, left = worker->job->node_limit - worker_nodes(worker);
+    if (worker_nodes(worker) >= worker->job->node_limit) left = 0;
+    if (allowance > left) allowance = left;
     bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
     uint64_t spent = worker->threats.nodes - before;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
@@ -184,9 +196,20 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
     return value;
 }
 
+/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed. */
+static inline bool is_selective(const Worker *worker) {
+    return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
+}
+
+/* A win is a win, unless the host asked for one in so many moves. */
+static inline bool is_fast_enough(const Worker *worker, int win) {
+    int limit = worker->job->mate_limit;
+    return limit == LIMIT_NONE || value_mate_in(win) <= limit;
+}
+
 /* Late moves are searched less deeply at first; those that surprise are searched again. */
 static inline int reduction(const Worker *worker, int depth, int tried) {
-    if (!uses(worker, USE_ORDER) || depth < 2 || tried < 2) return 0;
+    if (!is_selective(worker) || depth < 2 || tried < 2) return 0;
     int plies = 1 + (tried >= 6) + (depth >= 6 && tried >= 8);
     return plies < depth - 1 ? plies : depth - 1;
 }
@@ -195,7 +218,7 @@ static inline int reduction(const Worker *worker, int depth, int tried) {
  * threaten by force the threat search sees anyway. */
 static inline bool is_too_late(const Worker *worker, int depth, int tried, bool is_pv) {
     bool sees_threats = uses(worker, USE_THREATS) && worker->grid.game.rule == RULE_LINE;
-    return sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
+    return is_selective(worker) && sees_threats && !is_pv && depth <= 4 && tried >= 2 + 2 * depth;
 }
 
 /* Principal-variation search of one move: all but the first are expected to fail against alpha. */
@@ -326,8 +349,7 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
 static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
-    if (!uses(worker, USE_ORDER) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN)
-        return false;
+    if (!is_selective(worker) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN) return false;
     if (estimate < beta || worker->passed || value_is_win(beta)) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);
@@ -373,7 +395,9 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     if (use_threats && find_forced_win(worker, board, board_side(board), threat_allowance(worker, depth, at_home))) {
         value = forced_win_value(worker, ply);
         store_in_table(worker, board, value, MOVE_NONE, depth, BOUND_LOWER, ply);
-        return value;
+        if (is_fast_enough(worker, value) || value >= beta || depth <= 0) return value;
+        range.low = value;
+        frame->solid = false;
     }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
     CellSet moves = useful_moves(grid, board);

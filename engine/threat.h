@@ -22,8 +22,11 @@ typedef struct {
 } ThreatLine;
 
 typedef struct {
-    uint64_t nodes;    /* of all searches so far */
-    uint64_t node_end; /* give up when nodes gets here */
+    uint64_t nodes;                 /* of all searches so far */
+    uint64_t node_end;              /* give up when nodes gets here */
+    uint64_t poll_at;               /* ask is_over when nodes gets here */
+    bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
+    void *context;
     uint64_t failed[THREAT_TABLE_SIZE];
 } ThreatSearch;
 
@@ -123,6 +126,22 @@ static inline CellSet commuting_cells(const Grid *grid, const Pairs *pairs, Line
     return commuting;
 }
 
+static inline void threat_set_poll(ThreatSearch *search) {
+    enum { POLL_PERIOD = 512 };
+    uint64_t next = search->nodes + POLL_PERIOD;
+    search->poll_at = next < search->node_end ? next : search->node_end;
+}
+
+/* Is the allowance used up? Now and then asks whether the whole search is over. */
+static inline bool threat_gives_up(ThreatSearch *search) {
+    if (search->nodes < search->poll_at) return false;
+    if (search->nodes < search->node_end && search->is_over != NULL && search->is_over(search->context)) {
+        search->node_end = search->nodes;
+    }
+    threat_set_poll(search);
+    return search->nodes >= search->node_end;
+}
+
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
 
 /* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
@@ -152,7 +171,7 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     ThreatSearch *search = context->search;
     LineSet two_left = lines_with_empty(grid, board, context->attacker, 2);
     if (lines_is_empty(two_left)) return false;
-    if (search->nodes >= search->node_end) return false;
+    if (threat_gives_up(search)) return false;
     search->nodes++;
 
     CellSet empty = board_empty(grid, board);
@@ -207,6 +226,7 @@ static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Boar
     CellSet block = board_winning_cells(grid, board, side_other(attacker));
     if (cells_count(block) > 1) return false;
     search->node_end = search->nodes + allowance;
+    threat_set_poll(search);
     return threat_node(&context, board, 0, block, cells_none());
 }
 

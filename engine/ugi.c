@@ -254,7 +254,12 @@ static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
 
 static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
-    send(ugi, "eval cp %d", engine_evaluate(ugi->engine));
+    const Position *position = engine_position(ugi->engine);
+    if (board_outcome(position->grid, &position->board) != OUTCOME_NONE) {
+        send(ugi, "eval none");
+    } else {
+        send(ugi, "eval cp %d", engine_evaluate(ugi->engine));
+    }
     return true;
 }
 

@@ -53,8 +53,8 @@ ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wi
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
 REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
 PLAY_SOURCES   := play play_request dialogue replay sheet record view opponent course drawing terminal classic
-BENCH_SOURCES  := $(addprefix bench/,bench.c speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c \
-                  suite.c catalogue.c sample.c results.c plot.c progress.c machine.c)
+BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c))
+BENCH_MODES    := $(call objects,$(addprefix bench/,speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c))
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
 TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
 
@@ -65,7 +65,7 @@ program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(R
 program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-program_bench = $(call objects,$(BENCH_SOURCES) tools/textbook.c) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
+program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
@@ -132,7 +132,7 @@ $(OBJ)/flags: FORCE
 test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(call objects,tools/textbook.c) $(ENGINE_OBJECTS)
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(BENCH_PARTS) $(call objects,tools/textbook.c) $(ENGINE_OBJECTS)
 	$(LINK)
 
 $(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o

@@ -35,6 +35,7 @@ SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
 SUITE_EXTERN(play);
+SUITE_EXTERN(benchmarks);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -63,6 +64,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);
     RUN_SUITE(play);
+    RUN_SUITE(benchmarks);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -48,6 +48,7 @@ size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
 
 RULES_OBJECTS  := $(call objects,$(addprefix engine/,text.c clock.c thread.c game.c magic.c geometry.c symmetry.c notation.c))
+PROOF_OBJECTS  := $(call objects,engine/proof.c engine/proof_check.c)
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
@@ -66,10 +67,12 @@ program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figur
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
 program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
+program_solve = $(call objects,tools/solve.c tools/difference.c) $(ENGINE_OBJECTS)
+program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test bench check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test bench book check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -145,6 +148,14 @@ build/deps/greatest.h:
 
 bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in under two minutes; build/bench --help for more
 	@$(BIN)/bench
+
+# The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which
+# takes some minutes and 300 MB.
+
+book: $(BIN)/solve $(BIN)/verify ## make engine/book_4x4x4.c anew
+	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
+	$(BIN)/verify $(OBJ)/4x4x4.proof
+	sh tools/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/book_4x4x4.c
 
 # Checks
 

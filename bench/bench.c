@@ -165,7 +165,7 @@ static ModeEnd mode_short(const Request *request, Results *results, Plot *plot, 
     ModeEnd signature = mode_signature(&own, results, &ignored, why);
     if (signature == MODE_FAILED || mode_speed(&own, results, &ignored, why) == MODE_FAILED) return MODE_FAILED;
     own.positions = 5;
-    own.seconds = chosen(request->seconds, 4);
+    own.seconds = chosen(request->seconds, 15);
     own.depth = 7;
     if (mode_ladder(&own, results, plot, why) == MODE_FAILED) return MODE_FAILED;
     own = *request;

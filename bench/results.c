@@ -151,9 +151,9 @@ static void print_machine(const Machine *machine, const char *indent, FILE *stre
 
 static void print_text(const Results *results, FILE *stream) {
     print_machine(&results->machine, "", stream);
-    for (int i = 0; i < results->table_count; i++) print_table(&results->tables[i], stream);
     if (results->note_count > 0) fputc('\n', stream);
     for (int i = 0; i < results->note_count; i++) fprintf(stream, "%s\n", results->notes[i]);
+    for (int i = 0; i < results->table_count; i++) print_table(&results->tables[i], stream);
     if (results->is_incomplete) fputs("some results are missing: not enough memory\n", stream);
 }
 

@@ -1,6 +1,6 @@
 #include "candidates.h"
 
-static bool is_allowed(const Limits *limits, int move) {
+bool candidates_allow(const Limits *limits, int move) {
     for (int i = 0; i < limits->allowed_count; i++) {
         if (limits->allowed[i] == move) return true;
     }
@@ -12,7 +12,7 @@ void candidates_list(Candidates *candidates, const Grid *grid, const Board *boar
     if (board_outcome(grid, board) != OUTCOME_NONE) return;
     for (CellSet empty = board_empty(grid, board); !cells_is_empty(empty);) {
         int move = cells_take(&empty);
-        if (is_allowed(limits, move)) candidates->move[candidates->count++] = (uint16_t)move;
+        if (candidates_allow(limits, move)) candidates->move[candidates->count++] = (uint16_t)move;
     }
 }
 

@@ -13,6 +13,8 @@ typedef struct {
 
 /* All legal moves, or those of `searchmoves`; none when the game is over. */
 void candidates_list(Candidates *candidates, const Grid *grid, const Board *board, const Limits *limits);
+/* The move is not left out by `searchmoves`. */
+bool candidates_allow(const Limits *limits, int move);
 /* Keeps one of each set of moves that a symmetry of the position maps onto each other. */
 void candidates_drop_mirrored(Candidates *candidates, const Board *board, const Symmetries *symmetries);
 /* Puts them into an order that depends on the seed and the position, and keeps the first ones. */

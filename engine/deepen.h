@@ -2,7 +2,7 @@
 #ifndef ROWAN_DEEPEN_H
 #define ROWAN_DEEPEN_H
 
-#include "search.h"
+#include "solve_points.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void sort_root_moves(RootMove moves[], int from, int count) {
@@ -178,16 +178,32 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
     return is_enough(worker, job->keep_going);
 }
 
+static inline void answer_with(Worker *worker, const SearchLine *line) {
+    RootMove *root = &worker->root_moves[0];
+    root->move = line->pv[0];
+    root->value = line->value;
+    root->line = *line;
+    worker->job->report(worker->job->context, line);
+}
+
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
 static inline void deepen_to_limit(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
     int empty_cells = worker->grid.cells - board->ply;
+    Sideline sideline = sideline_open(worker, board);
+    SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
         if (!search_iteration(worker, board, depth, true)) break;
         /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
         if (is_enough(worker, job->keep_going && depth < empty_cells)) break;
+        if (sideline_go_on(worker, board, &sideline, &exact)) {
+            answer_with(worker, &exact);
+            return;
+        }
+        if (worker->stopped) break;
         if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
     }
+    if (sideline_has_win(worker, board, &sideline, &exact)) answer_with(worker, &exact);
 }
 
 /* Every move loses, but the other side has yet to find out how. Deepens once more as if it overlooked long forced wins,

@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
+#include "book.h"
 #include "candidates.h"
 #include "clock.h"
 #include "pool.h"
+#include "solver.h"
 #include "thread.h"
 
 /* Everything that depends on the game. Replaced as a whole, so that a failure leaves the old one in place. */
@@ -19,6 +21,7 @@ struct Engine {
     Settings settings;
     Shape shape;
     Position position;
+    Book *book;
     Tt *tt;
     Pool *pool; /* for the shape and the number of threads; made when first needed */
 
@@ -75,10 +78,13 @@ Engine *engine_new(const EngineListener *listener) {
     engine->listener = *listener;
     settings_init(&engine->settings);
     engine->tt = tt_new((size_t)engine->settings.hash_mb);
+    engine->book = book_new();
     Reason why;
-    bool complete = engine->tt != NULL && shape_init(&engine->shape, &engine->settings.game, &why);
+    bool complete =
+        engine->tt != NULL && engine->book != NULL && shape_init(&engine->shape, &engine->settings.game, &why);
     if (!complete || !mutex_init(&engine->mutex)) {
         shape_free(&engine->shape);
+        book_free(engine->book);
         tt_free(engine->tt);
         free(engine);
         return NULL;
@@ -94,6 +100,7 @@ void engine_free(Engine *engine) {
     if (engine->thread_is_joinable) thread_join(engine->thread);
     pool_free(engine->pool);
     shape_free(&engine->shape);
+    book_free(engine->book);
     tt_free(engine->tt);
     condition_destroy(&engine->changed);
     mutex_destroy(&engine->mutex);
@@ -131,6 +138,8 @@ static bool apply(Engine *engine, const Settings *settings, OptionId changed, Re
         return apply_game(engine, &settings->game, why);
     case OPTION_ID_HASH:
         return apply_hash(engine, settings->hash_mb, why);
+    case OPTION_ID_PROOF_FILE:
+        return book_load(engine->book, settings->proof_file, why);
     case OPTION_ID_CLEAR_HASH:
         tt_clear(engine->tt);
         return true;
@@ -240,11 +249,89 @@ static void finish(Engine *engine, int best, int ponder) {
     mutex_unlock(&engine->mutex);
 }
 
+/* Several lines, or a win within so many moves, are questions for the search. */
+static bool book_is_on(const Engine *engine) {
+    const Settings *settings = &engine->settings;
+    return settings->own_book != 0 && settings->level == LEVEL_MASTER && settings->multipv == 1 &&
+           engine->limits.mate == LIMIT_NONE;
+}
+
+/* The move of a proof, reported as a win that takes no more moves than there are cells; MOVE_NONE if there is none. */
+static int answer_from_book(Engine *engine) {
+    const Position *position = &engine->position;
+    if (!book_is_on(engine)) return MOVE_NONE;
+    int move = book_move(engine->book, position->grid, engine->shape.symmetries, &position->board);
+    if (move == BOOK_NO_MOVE || !candidates_allow(&engine->limits, move)) return MOVE_NONE;
+    SearchLine line = {.multipv = 1,
+                       .depth = 1,
+                       .seldepth = 1,
+                       .value = value_win_at(position->grid->cells - position->board.ply),
+                       .bound = BOUND_LOWER,
+                       .proven = true,
+                       .pv_length = 1,
+                       .pv = {(uint16_t)move}};
+    EngineProgress progress = {
+        .line = &line, .time_us = clock_now_us() - engine->begun_us, .hash_permille = 0, .from_proof = true};
+    engine->listener.progress(engine->listener.context, &progress);
+    return move;
+}
+
+static void report_proving(void *context, Side attacker, const ProveProgress *progress) {
+    Engine *engine = context;
+    EngineProving proving = {.attacker = attacker,
+                             .nodes = progress->nodes,
+                             .time_us = clock_now_us() - engine->begun_us,
+                             .progress = *progress};
+    engine->listener.proving(engine->listener.context, &proving);
+}
+
+/* Proves the value and reports it. The winning move, or MOVE_NONE where there is none or it is not known. */
+static int prove(Engine *engine) {
+    const Budget *budget = &engine->shared.budget;
+    SolverSpec spec = {engine->shape.geometry, engine->shape.symmetries, engine->shape.grid, &engine->position.board,
+                       (size_t)engine->settings.hash_mb};
+    SolveLimits limits = {.threads = engine->settings.threads,
+                          .node_limit = engine->job.node_limit,
+                          .deadline_us = budget->hard_us == INT64_MAX ? INT64_MAX : engine->begun_us + budget->hard_us,
+                          .stop = &engine->shared.stop,
+                          .report = report_proving,
+                          .context = engine};
+    SolveResult result = {.value = OUTCOME_NONE, .end = SOLVE_FULL, .move = MOVE_NONE};
+    Solver *solver = solver_new(&spec);
+    if (solver != NULL) solver_run(solver, &limits, &result);
+    solver_free(solver);
+    EngineProving proving = {.is_over = true,
+                             .value = result.value,
+                             .is_full = result.end == SOLVE_FULL,
+                             .nodes = result.nodes,
+                             .time_us = clock_now_us() - engine->begun_us};
+    engine->listener.proving(engine->listener.context, &proving);
+    return result.move;
+}
+
+/* A move for a position that was not proven won: what a short search says, after all limits are used up. */
+static int search_briefly(Engine *engine) {
+    enum { BRIEF_NODES = 20000 };
+    SearchLine line;
+    SearchJob job = engine->job;
+    job.node_limit = BRIEF_NODES;
+    job.keep_going = false;
+    engine->shared.budget = (Budget){INT64_MAX, INT64_MAX};
+    atomic_store(&engine->shared.stop, false);
+    pool_search(engine->pool, &job, &line);
+    return line.pv[0];
+}
+
 static void run(void *argument) {
     Engine *engine = argument;
     int best = MOVE_NONE, ponder = MOVE_NONE;
     if (engine->perft_plies > 0) {
         count_sequences(engine);
+    } else if (engine->limits.prove && engine->job.root_move_count > 0) {
+        best = prove(engine);
+        if (best == MOVE_NONE) best = search_briefly(engine);
+    } else if (engine->job.root_move_count > 0 && (best = answer_from_book(engine)) != MOVE_NONE) {
+        ponder = MOVE_NONE;
     } else if (engine->job.root_move_count > 0) {
         SearchLine line;
         pool_search(engine->pool, &engine->job, &line);
@@ -286,6 +373,20 @@ static void list_root_moves(Engine *engine, SearchJob *job) {
     memcpy(job->root_moves, candidates.move, sizeof candidates.move[0] * (size_t)candidates.count);
 }
 
+/* Between the positions of a strategy its side wins at once, by threats, or blocks. The search finds the wins before it
+ * looks at any limit; blocks are made the only move here, so that the shortest time will do. */
+static void leave_only_block(const Engine *engine, SearchJob *job) {
+    const Position *position = &engine->position;
+    const Board *board = &position->board;
+    if (!book_is_on(engine) || !job->free_choice || !book_covers(engine->book, position->grid, board)) return;
+    Side side = board_side(board);
+    CellSet wins = board_winning_cells(position->grid, board, side);
+    CellSet blocks = board_winning_cells(position->grid, board, side_other(side));
+    if (!cells_is_empty(wins) || cells_count(blocks) != 1 || job->root_move_count == 0) return;
+    job->root_move_count = 1;
+    job->root_moves[0] = (uint16_t)cells_first(&blocks);
+}
+
 static int depth_limit(const Limits *limits, int level) {
     int depth = strengths[level].depth;
     if (limits->depth != LIMIT_NONE && limits->depth < depth) depth = limits->depth;
@@ -316,6 +417,7 @@ static void prepare_job(Engine *engine) {
                               .context = engine};
     engine->job.root = setup_of(&position->board);
     list_root_moves(engine, &engine->job);
+    leave_only_block(engine, &engine->job);
     atomic_store(&engine->shared.stop, false);
     atomic_store(&engine->shared.start_us, engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !limits->ponder);
@@ -351,6 +453,9 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
 }
 
 bool engine_go(Engine *engine, const Limits *limits, Reason *why) {
+    if (limits->prove && game_counts_points(&engine->position.grid->game)) {
+        return refuse(why, "go: only the rule line has proofs");
+    }
     return start(engine, limits, 0, why);
 }
 

@@ -16,13 +16,26 @@ typedef struct {
     uint64_t nodes;
     int64_t time_us;
     int hash_permille;
+    bool from_proof; /* the move was not searched for, it is the move of a proof */
 } EngineProgress;
+
+typedef struct {
+    bool is_over;
+    Outcome value; /* when it is over; OUTCOME_NONE: not known */
+    bool is_full;  /* for want of memory */
+    Side attacker; /* until then: the side whose win is being tried */
+    uint64_t nodes;
+    int64_t time_us;
+    ProveProgress progress;
+} EngineProving;
 
 typedef struct {
     void *context;
     void (*progress)(void *context, const EngineProgress *progress);
     /* Once for every search, when the engine is free again for the next one. MOVE_NONE when there is none. */
     void (*best_move)(void *context, int best, int ponder);
+    /* During `go prove`, now and then and at the end. */
+    void (*proving)(void *context, const EngineProving *proving);
     /* For each first move; move is MOVE_NONE for the total, which a stopped count does not have. */
     void (*perft)(void *context, int move, uint64_t sequences);
 } EngineListener;

@@ -52,14 +52,20 @@ static inline int eval_line_race(const Grid *grid, const Census *census, Side si
     return value;
 }
 
-/* The expected final difference: points made, and for every open line the chance that it will be completed. */
+/* The expected final difference: points made, for every open line the chance that it will be completed, and the next
+ * stone, as long as it has a line to count on; on short lines it counts for more. On 4x4x4 half the tempo lost 30 Elo,
+ * half as much again 74, and 20 for an odd number of empty cells 35; on 3x3x3 that gained as much as the larger tempo.
+ */
 static inline int eval_points(const Grid *grid, const Board *board, const Census *census, Side side) {
-    int value = (board->points[side] - board->points[side_other(side)]) * VALUE_POINT;
+    enum { TEMPO = 40, TEMPO_OF_THREE = 60 };
+    int tempo = grid_n(grid) == 3 ? TEMPO_OF_THREE : TEMPO;
+    int value = (board->points[side] - board->points[side_other(side)]) * VALUE_POINT, open = 0;
     for (int stones = 1; stones < grid_n(grid); stones++) {
-        int lead = census->open[side][stones] - census->open[side_other(side)][stones];
-        value += lead * (VALUE_POINT >> (grid_n(grid) - stones));
+        int mine = census->open[side][stones], theirs = census->open[side_other(side)][stones];
+        value += (mine - theirs) * (VALUE_POINT >> (grid_n(grid) - stones));
+        open += mine + theirs;
     }
-    return value;
+    return open > 0 ? value + tempo : value;
 }
 
 /* For the side to move. */

@@ -28,6 +28,7 @@ static const GoWord words[] = {
     {"perft", GO_INT, offsetof(GoCommand, perft_plies), 1},
     {"infinite", GO_FLAG, LIMIT(infinite), 0},
     {"ponder", GO_FLAG, LIMIT(ponder), 0},
+    {"prove", GO_FLAG, LIMIT(prove), 0},
 };
 
 #undef LIMIT

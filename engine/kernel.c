@@ -3,6 +3,7 @@
 
 #include "deepen.h"
 #include "perft.h"
+#include "strategy.h"
 
 static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
     Worker *worker = malloc(sizeof *worker);
@@ -13,11 +14,12 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     threat_search_init(&worker->threats);
     worker->threats.is_over = search_is_over;
     worker->threats.context = worker;
-    (void)symmetries;
+    worker->symmetries = symmetries;
     return worker;
 }
 
 static void worker_free(Worker *worker) {
+    if (worker != NULL) lineup_free(worker->lineup);
     free(worker);
 }
 
@@ -28,6 +30,14 @@ static void worker_clear(Worker *worker) {
 
 static void reset_nodes(Worker *worker) {
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+}
+
+static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
+    Board board;
+    setup_to_board(&worker->grid, &job->root, &board);
+    worker->job = job;
+    worker->stopped = false;
+    return solve_points(worker, &board, best);
 }
 
 static int evaluate(Worker *worker, const Setup *setup) {
@@ -62,6 +72,13 @@ const Kernel NAMED(SIZE_NAME) = {
     .reset_nodes = reset_nodes,
     .search = deepen,
     .nodes = worker_nodes,
+    .solve = solve,
     .evaluate = evaluate,
     .perft = perft_move,
+    .prover_new = prover_new,
+    .prover_free = prover_free,
+    .prover_run = prover_run,
+    .prover_progress = prover_progress,
+    .prover_move = prover_move,
+    .prover_strategy = prover_strategy,
 };

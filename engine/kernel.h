@@ -59,13 +59,55 @@ typedef struct {
     bool keep_going;     /* `infinite`: a proven value is no reason to stop */
     int multipv;
     Techniques techniques;
-    int index; /* 0 is the worker that reports */
+    uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
+    int index;           /* 0 is the worker that reports */
     SearchShared *shared;
     void (*report)(void *context, const SearchLine *line);
     void *context;
 } SearchJob;
 
 typedef struct Worker Worker;
+
+/* A prover tries to prove that one side, the attacker, wins from a position under RULE_LINE. */
+typedef struct Prover Prover;
+
+typedef enum {
+    PROVE_UNKNOWN, /* a limit or stop came first; running again goes on from there */
+    PROVE_WON,     /* the attacker wins */
+    PROVE_NOT_WON, /* the attacker cannot win */
+    PROVE_FULL,    /* unknown, and no memory is left to go on */
+} ProveStatus;
+
+typedef struct {
+    uint64_t expansions; /* positions whose moves were listed */
+    uint64_t positions;  /* in the graph */
+    uint64_t nodes;      /* of the searches for forced wins, and expansions */
+    uint32_t proof_number, disproof_number;
+    int full_permille;
+} ProveProgress;
+
+typedef struct {
+    int threads;
+    uint64_t expansion_limit; /* in all since the prover was made; UINT64_MAX: none */
+    uint64_t node_limit;      /* likewise */
+    int64_t deadline_us;      /* by clock_now_us; INT64_MAX: none */
+    const _Atomic bool *stop;
+    void (*report)(void *context, const ProveProgress *progress); /* now and then; NULL: never */
+    void *context;
+} ProveJob;
+
+/* How hard to look for a strategy with few entries. */
+typedef struct {
+    int rounds;          /* 0: take the moves that are proven already */
+    int extra_survivors; /* look at moves that leave the other side up to so many replies */
+    int budget;          /* expansions for a move, as a multiple of what the present one costs in entries */
+} StrategyEffort;
+
+typedef struct {
+    void (*entry)(void *context, const Setup *position, int move); /* canonical; not in order */
+    void (*round)(void *context, int round, int entries);          /* after each */
+    void *context;
+} StrategyListener;
 
 typedef struct {
     const char *name;
@@ -82,9 +124,24 @@ typedef struct {
     void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
     /* Nodes of the search under way or last done; any thread may ask. */
     uint64_t (*nodes)(const Worker *worker);
+    /* Under the rules that count points: the exact value, with a line that leads there. False when a limit or stop came
+     * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
+    bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
     int (*evaluate)(Worker *worker, const Setup *setup);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Setup *setup, int move, int plies, const _Atomic bool *stop);
+
+    /* In at most that much memory; NULL when there is none. The game must not be over. */
+    Prover *(*prover_new)(const Geometry *geometry, const Symmetries *symmetries, const Setup *setup, Side attacker,
+                          size_t megabytes);
+    void (*prover_free)(Prover *prover);
+    ProveStatus (*prover_run)(Prover *prover, const ProveJob *job);
+    ProveProgress (*prover_progress)(const Prover *prover);
+    /* After PROVE_WON: a winning move, if it is the attacker's turn; else MOVE_NONE. */
+    int (*prover_move)(const Prover *prover);
+    /* After PROVE_WON: hands over the entries of a strategy and returns their number; -1 when memory is short. */
+    int (*prover_strategy)(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
+                           const StrategyListener *listener);
 } Kernel;
 
 /* The narrowest size class that holds the game. */

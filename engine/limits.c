@@ -12,7 +12,7 @@ void limits_init(Limits *limits) {
 bool limits_are_bounded(const Limits *limits, Side side) {
     if (limits->infinite || limits->ponder) return false;
     return limits->time_ms[side] != LIMIT_NONE || limits->movetime_ms != LIMIT_NONE || limits->nodes != LIMIT_NONE ||
-           limits->depth != LIMIT_NONE || limits->mate != LIMIT_NONE;
+           limits->depth != LIMIT_NONE || limits->mate != LIMIT_NONE || limits->prove;
 }
 
 static int64_t least(int64_t a, int64_t b) {

@@ -19,6 +19,7 @@ typedef struct {
     int depth;
     int mate;          /* stop when a win in that many moves is found */
     bool infinite;     /* only `stop` ends it */
+    bool prove;        /* prove the value instead of searching for a move */
     bool ponder;       /* runs on the other side's time until `ponderhit` */
     int allowed_count; /* searchmoves; 0: all moves */
     uint16_t allowed[CELLS_MAX];

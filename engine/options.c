@@ -33,6 +33,8 @@ static const OptionSpec specs[] = {
      {5, 0, 5000},
      NULL,
      NULL},
+    {"OwnBook", OPTION_ID_OWN_BOOK, OPTION_CHECK, offsetof(Settings, own_book), {1, 0, 1}, NULL, NULL},
+    {"Proof File", OPTION_ID_PROOF_FILE, OPTION_STRING, offsetof(Settings, proof_file), {0}, "", NULL},
     {"Clear Hash", OPTION_ID_CLEAR_HASH, OPTION_BUTTON, 0, {0}, NULL, NULL},
     {"Debug Log File", OPTION_ID_DEBUG_LOG_FILE, OPTION_STRING, offsetof(Settings, debug_log_file), {0}, "", NULL},
 };

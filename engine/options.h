@@ -17,6 +17,8 @@ typedef struct {
     int level;  /* a Level */
     int seed;
     int move_overhead_ms;
+    int own_book; /* 0 or 1 */
+    char proof_file[OPTION_TEXT_SIZE];
     char debug_log_file[OPTION_TEXT_SIZE];
 } Settings;
 
@@ -40,6 +42,8 @@ typedef enum {
     OPTION_ID_LEVEL,
     OPTION_ID_SEED,
     OPTION_ID_MOVE_OVERHEAD,
+    OPTION_ID_OWN_BOOK,
+    OPTION_ID_PROOF_FILE,
     OPTION_ID_CLEAR_HASH,
     OPTION_ID_DEBUG_LOG_FILE,
 } OptionId;

@@ -56,6 +56,20 @@ static inline LineWeights weights_of(const Grid *grid, const Board *board, Side 
     return weights;
 }
 
+/* Where lines are points: those that can be completed now, by either side, then one's own, then the rest. */
+static inline LineWeights weights_of_points(const Grid *grid, const Board *board, Side side) {
+    LineWeights weights = {{lines_none(), lines_none(), lines_none()}};
+    Side other = side_other(side);
+    LineSet threats = lines_or(board_threats(grid, board, side), board_threats(grid, board, other));
+    LineSet mine = lines_minus(board_open_lines(grid, board, side), threats);
+    LineSet theirs = lines_minus(board_open_lines(grid, board, other), threats);
+    LineSet neutral = lines_and(mine, theirs);
+    weights_add(&weights, threats, 7);
+    weights_add(&weights, lines_minus(mine, neutral), 3);
+    weights_add(&weights, theirs, 2);
+    return weights;
+}
+
 static inline int weights_merit(const LineWeights *weights, const LineSet *through) {
     int merit = 0;
     for (int bit = 0; bit < 3; bit++) merit += lines_count(lines_and(weights->plane[bit], *through)) << bit;
@@ -67,7 +81,8 @@ static inline void moves_list(MoveList *list, const Grid *grid, const Board *boa
                               const MoveMemory *memory) {
     enum { MERIT_TABLE = 1 << 24, MERIT_KILLER = 1 << 16, MERIT_WEIGHT = 256 };
     Side side = board_side(board);
-    LineWeights weights = weights_of(grid, board, side);
+    LineWeights weights =
+        game_counts_points(&grid->game) ? weights_of_points(grid, board, side) : weights_of(grid, board, side);
     list->count = list->next = 0;
     while (!cells_is_empty(moves)) {
         int move = cells_take(&moves), merit = 0;

@@ -11,6 +11,7 @@
 
 #include "clock.h"
 #include "eval.h"
+#include "forecast.h"
 #include "kernel.h"
 #include "order.h"
 #include "pairing.h"
@@ -45,6 +46,12 @@ struct Worker {
     int multipv_done; /* root moves before this one have their value in this iteration */
     RootMove root_moves[SIZE_CELLS];
     Frame frames[SIZE_CELLS + 2];
+
+    /* Exact solving under the rules that count points. */
+    const Symmetries *symmetries;
+    struct Lineup *lineup; /* made when first needed */
+    uint64_t exact_limit;  /* count of nodes at which it stops */
+    int exact_move;        /* of the last node it left, MOVE_NONE if unknown */
 };
 
 static inline uint64_t worker_nodes(const Worker *worker) {
@@ -121,23 +128,12 @@ static inline Range range_of_line_race(const Grid *grid, const Board *board, con
     return range;
 }
 
-/* Nobody makes more points than there are open lines left. */
-static inline Range range_of_points(const Grid *grid, const Board *board, const Census *census) {
-    Side side = board_side(board), other = side_other(side);
-    int lead = board->points[side] - board->points[other];
-    int mine = 0, theirs = 0;
-    for (int stones = 0; stones < grid_n(grid); stones++) {
-        mine += census->open[side][stones];
-        theirs += census->open[other][stones];
-    }
-    return (Range){(lead - theirs) * VALUE_POINT, (lead + mine) * VALUE_POINT};
-}
-
-static inline Range range_of(const Worker *worker, const Board *board, const Census *census) {
+static inline Range range_of(const Worker *worker, const Board *board, const Census *census, int alpha, int beta) {
     const Grid *grid = &worker->grid;
     if (!uses(worker, USE_BOUNDS)) return (Range){-VALUE_INFINITE, VALUE_INFINITE};
-    return game_counts_points(&grid->game) ? range_of_points(grid, board, census)
-                                           : range_of_line_race(grid, board, census);
+    if (!game_counts_points(&grid->game)) return range_of_line_race(grid, board, census);
+    Forecast points = forecast(grid, board, census, alpha, beta);
+    return (Range){points.low * VALUE_POINT, points.high * VALUE_POINT};
 }
 
 /* Sharpens the range by pairings, which cost more than a census. */
@@ -154,8 +150,8 @@ static inline int clamp(int value, Range range) {
 }
 
 /* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and a stone more never harms,
- * so such cells are left out as long as there are others. Under the other rules all of them are one and the same pass.
- */
+ * so such cells are left out as long as there are others; likewise where lines are points. Only a winner who is about
+ * to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet useful_moves(const Grid *grid, const Board *board) {
     CellSet empty = board_empty(grid, board), useful = cells_none();
     LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
@@ -168,7 +164,7 @@ static inline CellSet useful_moves(const Grid *grid, const Board *board) {
             pass = cell;
         }
     }
-    bool pass_matters = game_counts_points(&grid->game) || cells_is_empty(useful);
+    bool pass_matters = grid->game.target > 0 || cells_is_empty(useful);
     if (pass != MOVE_NONE && pass_matters) cells_add(&useful, pass);
     return useful;
 }
@@ -344,12 +340,12 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
     return true;
 }
 
-/* A stone more never harms, so a side that holds beta after passing holds it by moving too; what a pass proves is
- * proven. Only tried where it is likely, and never twice in a row. */
+/* A stone more never harms, but where points end the game, so a side that holds beta after passing holds it by moving
+ * too; what a pass proves is proven. Only tried where it is likely, and never twice in a row. */
 static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
-    if (!is_selective(worker) || worker->grid.game.rule != RULE_LINE || is_pv || depth < PASS_DEPTH_MIN) return false;
+    if (!is_selective(worker) || worker->grid.game.target > 0 || is_pv || depth < PASS_DEPTH_MIN) return false;
     if (estimate < beta || worker->passed || value_is_win(beta)) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);
@@ -381,7 +377,7 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
 
     /* What can be said without looking further. */
     Census census = census_take(grid, board);
-    Range range = range_of(worker, board, &census);
+    Range range = range_of(worker, board, &census, alpha, beta);
     int table_move = MOVE_NONE;
     if (probe_table(worker, board, alpha, beta, depth, ply, &table_move, &range, &value)) return value;
     if (uses(worker, USE_BOUNDS) && depth >= 2) range_pair(grid, board, &range);

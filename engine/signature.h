@@ -1,6 +1,7 @@
 /* The engine's signature: the nodes that it takes to search a fixed set of positions, each to a fixed depth, with one
  * thread and a table of fixed size. It is the same on every machine and changes when the search does, so it tells
- * whether a change that should not matter really does not. The processor time it takes makes the speed of the engine. */
+ * whether a change that should not matter really does not. The processor time it takes makes the speed of the engine.
+ */
 #ifndef ROWAN_SIGNATURE_H
 #define ROWAN_SIGNATURE_H
 

@@ -94,10 +94,10 @@ static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limi
     list_root_moves(trial, board, job);
 }
 
-void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {
-    SearchJob job;
+/* Everything as after the start of the program, but for the clock. */
+static void begin(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result, SearchJob *job) {
     *result = (TrialResult){.depth = 0};
-    set_up_job(trial, board, limits, &job);
+    set_up_job(trial, board, limits, job);
     tt_clear(trial->tt);
     pool_clear(trial->pool);
     trial->result = result;
@@ -108,6 +108,21 @@ void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, Tria
     atomic_store(&trial->shared.clock_is_on, true);
     trial->shared.budget = (Budget){.soft_us = limits->time_us, .hard_us = limits->time_us};
     trial->shared.tt = trial->tt;
+}
+
+void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {
+    SearchJob job;
+    begin(trial, board, limits, result, &job);
     pool_search(trial->pool, &job, &result->best);
     result->total = effort_so_far(trial);
+}
+
+bool trial_solve(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {
+    const Kernel *kernel = pool_kernel(trial->pool);
+    SearchJob job;
+    begin(trial, board, limits, result, &job);
+    kernel->reset_nodes(pool_first(trial->pool));
+    bool is_solved = kernel->solve(pool_first(trial->pool), &job, &result->best);
+    result->total = effort_so_far(trial);
+    return is_solved;
 }

@@ -90,7 +90,27 @@ static void on_progress(void *context, const EngineProgress *progress) {
                progress->hash_permille);
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(ugi, line->pv[i], move));
     send(ugi, "%s", text);
+    if (progress->from_proof) send(ugi, "info string %s is from a proof", move_text(ugi, line->pv[0], move));
     if (line->proven && line->multipv == 1) send_proof(ugi, line->value, game_counts_points(game));
+}
+
+static void on_proving(void *context, const EngineProving *proving) {
+    Ugi *ugi = context;
+    const Position *position = engine_position(ugi->engine);
+    int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
+    send(ugi, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
+         (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
+    if (!proving->is_over) {
+        send(ugi, "info string proving that %c wins: proof number %lu, disproof number %lu", "XO"[proving->attacker],
+             (unsigned long)proving -> progress.proof_number, (unsigned long)proving->progress.disproof_number);
+    } else if (proving->value == OUTCOME_NONE) {
+        send(ugi, "info string not proven: %s", proving->is_full ? "the memory is full" : "stopped");
+    } else {
+        Side side = board_side(&position->board);
+        int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
+        Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+        send_proof(ugi, proving->value == own ? value : -value, false);
+    }
 }
 
 static void on_best_move(void *context, int best, int ponder) {
@@ -310,7 +330,7 @@ static const Command commands[] = {
     {"position", do_position, NOT_WHILE_SEARCHING, "position startpos|fen P [moves ...]"},
     {"go", do_go, NOT_WHILE_SEARCHING,
      "go [depth N] [nodes N] [movetime MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [mate N] "
-     "[infinite] [ponder] [perft N] [searchmoves ...]"},
+     "[infinite] [ponder] [prove] [perft N] [searchmoves ...]"},
     {"stop", do_stop, ANY_TIME, "end the search"},
     {"ponderhit", do_ponderhit, ANY_TIME, "the move pondered on was played"},
     {"query", do_query, ANY_TIME, "query gameover|p1turn|result|fen|game|moves|line|score"},
@@ -391,7 +411,7 @@ static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
 int ugi_run(FILE *in, FILE *out) {
     Ugi ugi = {.out = out};
     char *line = malloc(INPUT_LINE_SIZE);
-    EngineListener listener = {&ugi, on_progress, on_best_move, on_perft};
+    EngineListener listener = {&ugi, on_progress, on_best_move, on_proving, on_perft};
     if (line == NULL || !mutex_init(&ugi.mutex) || (ugi.engine = engine_new(&listener)) == NULL) {
         fputs("rowan: not enough memory\n", stderr);
         free(line);

@@ -7,10 +7,10 @@ set -eu
 layers='
 text clock rng thread
 game magic geometry symmetry size
-sets board perft notation
-score tt eval order limits threat pairing proof
-kernel.h search prove deepen kernel.c kernels pool
-options candidates trial signature engine
+sets board canonical perft notation
+score tt eval order points forecast survey lineup limits threat pairing proof proof_check
+kernel.h search exact exact_target solve_points prove strategy deepen kernel.c kernels pool solver
+options candidates trial signature book_4x4x4 book engine
 go input picture query ugi main
 '
 
@@ -22,7 +22,7 @@ beyond_iso='engine/clock.c engine/thread.c engine/thread.h'
 # What tools may use of the engine: the first layers, and the checker of proofs. Some tools search.
 rules_layers=3
 tools_may_use='proof'
-tools_that_search='tools/solve.c'
+tools_that_search='tools/solve.c tools/difference.c'
 
 files=$(find engine tools -name '*.[ch]' 2>/dev/null | sort)
 

@@ -95,7 +95,7 @@ static void become(const Ends *ends, char *const words[], const char *variable) 
 
 bool talk_begin(Talk *talk, TalkKind kind, const char *command, const char *variable) {
     char storage[4096], *words[TALK_ARGUMENTS_MAX + 1];
-    Ends ends;
+    Ends ends = {0};
     *talk = (Talk){.kind = kind};
     if (!split(command, storage, sizeof storage, words)) return false;
     if (!(kind == TALK_TERMINAL ? open_terminal(&ends) : open_pipes(&ends))) return false;

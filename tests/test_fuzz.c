@@ -59,8 +59,7 @@ static const char *const valid_lines[] = {
     "position fen xo1/3/1x1 o score2 moves a2 c3",
     "position fen 4/4/4/4//4/1xo1/4/4//4/4/4/4//4/4/4/4 x line moves a1a",
     "position fen 3/3/3//3/1x1/3//3/3/3 o magic10",
-    "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4"
-    "//4/4/4/4///4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x",
+    "position fen 3/3/3//3/3/3//3/3/3///3/3/3//3/1x1/3//3/3/3///3/3/3//3/3/3//3/3/3 o",
     "go",
     "go depth 2",
     "go nodes 500 movetime 100",

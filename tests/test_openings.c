@@ -60,8 +60,7 @@ static bool are_alike(const RefGame *game, const RefPosition *a, const RefPositi
     return false;
 }
 
-TEST
-random_openings_are_undecided_and_distinct(void) {
+TEST random_openings_are_undecided_and_distinct(void) {
     static const char *const names[] = {"3x3x3:score2", "4x4x4", "5x5x5", "3x3x3:magic10"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         Ground *ground = ground_new(names[i]);
@@ -87,8 +86,7 @@ random_openings_are_undecided_and_distinct(void) {
 }
 
 /* Up to symmetry the first stone of 3x3 is a corner, an edge or the centre; two stones make 12 positions. */
-TEST
-openings_end_when_there_are_no_more(void) {
+TEST openings_end_when_there_are_no_more(void) {
     static const int known[][2] = {{0, 1}, {1, 3}, {2, 12}};
     Ground *ground = ground_new("3x3");
     for (int i = 0; i < 3; i++) {
@@ -103,8 +101,7 @@ openings_end_when_there_are_no_more(void) {
     PASS();
 }
 
-TEST
-openings_depend_on_the_seed_alone(void) {
+TEST openings_depend_on_the_seed_alone(void) {
     Ground *ground = ground_new("4x4x4");
     Openings some, more, others;
     Reason why;
@@ -133,8 +130,7 @@ static bool load(const Ground *ground, const char *text, int plies_max, Openings
     return is_fine;
 }
 
-TEST
-files_hold_positions_and_moves(void) {
+TEST files_hold_positions_and_moves(void) {
     Ground *ground = ground_new("3x3");
     Openings openings;
     Reason why;
@@ -158,8 +154,7 @@ files_hold_positions_and_moves(void) {
     PASS();
 }
 
-TEST
-bad_files_are_refused_with_the_line(void) {
+TEST bad_files_are_refused_with_the_line(void) {
     static const char *const texts[][2] = {
         {"", "no openings"},
         {"# nothing\n", "no openings"},
@@ -182,8 +177,7 @@ bad_files_are_refused_with_the_line(void) {
     PASS();
 }
 
-TEST
-shuffling_keeps_every_opening(void) {
+TEST shuffling_keeps_every_opening(void) {
     Ground *ground = ground_new("3x3");
     Openings openings;
     Reason why;
@@ -201,8 +195,7 @@ shuffling_keeps_every_opening(void) {
     PASS();
 }
 
-SUITE(openings)
-{
+SUITE(openings) {
     RUN_TEST(random_openings_are_undecided_and_distinct);
     RUN_TEST(openings_end_when_there_are_no_more);
     RUN_TEST(openings_depend_on_the_seed_alone);

@@ -323,7 +323,8 @@ TEST every_error_is_told_once_and_changes_nothing(void) {
         ASSERTm(refused_lines[i], host_hears(host, "readyok"));
         ASSERTm(refused_lines[i], state_is(host, &before));
     }
-    host_send(host, "go depth 3");
+    /* The options are as they were, too. */
+    host_send(host, "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x\ngo depth 2");
     WAITS_FOR("info depth * multipv 2 *");
     WAITS_FOR("bestmove *");
     host_send(host, "position startpos");
@@ -408,7 +409,7 @@ TEST a_win_is_told_in_moves_of_the_winner(void) {
 }
 
 TEST points_are_told_in_hundredths_and_never_as_mate(void) {
-    host_send(host, "position fen xxo/oxo/2x x score\ngo depth 9");
+    host_send(host, "position fen xxo/oxo/2x o score\ngo depth 9");
     for (;;) {
         ASSERT(strcmp(host_line(host), "(timeout)") != 0);
         ASSERT_FALSE(matches(host_heard(), "*score mate*"));
@@ -418,7 +419,7 @@ TEST points_are_told_in_hundredths_and_never_as_mate(void) {
 }
 
 TEST info_has_all_its_parts(void) {
-    host_send(host, "go depth 2");
+    host_send(host, "setoption name OwnBook value false\ngo depth 2");
     WAITS_FOR("info depth 2 seldepth * score cp * nodes * nps * time * hashfull * pv *");
     WAITS_FOR("bestmove *");
     host_send(host, "setoption name MultiPV value 3\ngo depth 2");
@@ -430,7 +431,7 @@ TEST info_has_all_its_parts(void) {
 }
 
 TEST bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
-    host_send(host, "go depth 3");
+    host_send(host, "setoption name OwnBook value false\ngo depth 3");
     WAITS_FOR("bestmove *");
     ASSERT_FALSE(matches(host_heard(), "*ponder*"));
     host_send(host, "setoption name Ponder value true\ngo depth 3");
@@ -639,7 +640,7 @@ TEST quit_ends_the_program_at_once(const char *lines) {
 }
 
 TEST the_end_of_input_lets_a_bounded_search_finish(void) {
-    host_send(host, "position startpos\ngo depth 4");
+    host_send(host, "position startpos moves a1a\ngo depth 4");
     host_close_input(host);
     WAITS_FOR("info depth 4 *");
     WAITS_FOR("bestmove *");

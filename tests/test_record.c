@@ -60,8 +60,7 @@ static void write_file(const char *path, const char *text, size_t length) {
 
 static char path[] = "/tmp/rowan-record-XXXXXX";
 
-TEST
-games_come_back_as_they_were_written(void) {
+TEST games_come_back_as_they_were_written(void) {
     static GameRecord expected[GAMES], record;
     size_t ends[GAMES + 1];
     char *text = whole_file(ends), **arguments;
@@ -87,8 +86,7 @@ games_come_back_as_they_were_written(void) {
 }
 
 /* Cut anywhere, the file gives back the games before the cut, and says where they end. */
-TEST
-a_torn_file_keeps_its_whole_games(void) {
+TEST a_torn_file_keeps_its_whole_games(void) {
     static GameRecord record;
     size_t ends[GAMES + 1];
     char *text = whole_file(ends);
@@ -119,8 +117,7 @@ static bool replace(char *text, const char *from, const char *to) {
 }
 
 /* In the first game, so that it does not look like an interruption. */
-TEST
-a_changed_game_is_refused(void) {
+TEST a_changed_game_is_refused(void) {
     static GameRecord record;
     static const char *const changes[][2] = {
         {"2. b1", "2. a1"},
@@ -150,8 +147,7 @@ a_changed_game_is_refused(void) {
     PASS();
 }
 
-SUITE(record)
-{
+SUITE(record) {
     int fd = mkstemp(path);
     if (fd < 0) abort();
     close(fd);

@@ -165,8 +165,7 @@ static bool is_complete(const char *path, int games) {
 
 #define TWO "@B/referee --engine name=A cmd='@B/sparring alphabeta 2' --engine name=B cmd='@B/sparring random' "
 
-TEST
-a_match_is_counted_right(void) {
+TEST a_match_is_counted_right(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3x3 --games 10 --record @D/a --json @D/a.json"));
     ASSERT(says("game 10 of 10: B - A  0-1  O completed a line"));
     ASSERT(says("5/0/0        5/0/0        above +183"));
@@ -183,8 +182,7 @@ a_match_is_counted_right(void) {
     PASS();
 }
 
-TEST
-the_same_seed_gives_the_same_tournament_whatever_the_concurrency(void) {
+TEST the_same_seed_gives_the_same_tournament_whatever_the_concurrency(void) {
     static const char *const tails[] = {"--seed 5 --record @D/s1", "--seed 5 --concurrency 3 --record @D/s2",
                                         "--seed 6 --record @D/s3"};
     char *texts[3], *outputs[3];
@@ -205,8 +203,7 @@ the_same_seed_gives_the_same_tournament_whatever_the_concurrency(void) {
     PASS();
 }
 
-TEST
-openings_come_from_a_file(void) {
+TEST openings_come_from_a_file(void) {
     int games;
     FILE *stream = fopen(file("book"), "w");
     ASSERT(stream != NULL);
@@ -222,8 +219,7 @@ openings_come_from_a_file(void) {
     PASS();
 }
 
-TEST
-games_can_be_adjudicated(void) {
+TEST games_can_be_adjudicated(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 6x6x6 --max-plies 8"));
     ASSERT(says("1/2-1/2  8 plies played (8 plies)"));
     /* fake_engine always says +7: both sides agree on a draw, never on a winner. */
@@ -236,8 +232,7 @@ games_can_be_adjudicated(void) {
     PASS();
 }
 
-TEST
-the_sequential_test_stops_and_says_why(void) {
+TEST the_sequential_test_stops_and_says_why(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --rounds 500 --concurrency 2 --sprt elo0=0 elo1=200 --quiet"));
     ASSERT(says("H1 accepted: A is better"));
     ASSERT(strstr(output, "1000 of 1000") == NULL);
@@ -316,8 +311,7 @@ static bool check_fault(const char *path, const Fault *fault, int games) {
     return found == games;
 }
 
-TEST
-every_fault_is_a_loss_for_the_one_at_fault(void) {
+TEST every_fault_is_a_loss_for_the_one_at_fault(void) {
     for (int i = 0; i < FAULTS; i++) {
         char name[32];
         snprintf(name, sizeof name, "fault-%s", faults[i].mode);
@@ -330,8 +324,7 @@ every_fault_is_a_loss_for_the_one_at_fault(void) {
     PASS();
 }
 
-TEST
-time_losses_tell_the_overrun(void) {
+TEST time_losses_tell_the_overrun(void) {
     ASSERT_EQ(0,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 120 after=2' --engine name=G cmd=@B/fake_engine "
                   "--each st=0.05 --game 4x4x4 --record @D/t"));
@@ -349,8 +342,7 @@ time_losses_tell_the_overrun(void) {
     PASS();
 }
 
-TEST
-strict_stops_at_a_fault_and_can_go_on(void) {
+TEST strict_stops_at_a_fault_and_can_go_on(void) {
     ASSERT_EQ(1,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine illegal after=9' --engine name=G cmd=@B/fake_engine "
                   "--each depth=1 --game 3x3 --games 10 --strict --record @D/strict"));
@@ -362,8 +354,7 @@ strict_stops_at_a_fault_and_can_go_on(void) {
 }
 
 /* Faults at random, at different moves, several at a time: ROWAN_TEST_SOAK games. */
-TEST
-a_soak_of_faults_leaves_nothing_behind(void) {
+TEST a_soak_of_faults_leaves_nothing_behind(void) {
     const char *wanted = getenv("ROWAN_TEST_SOAK");
     int games = wanted != NULL ? atoi(wanted) : 24, played = 0;
     Rng rng = {.state = 2026};
@@ -408,8 +399,7 @@ static void let_run(Proc *proc, int ms) {
     "@B/referee --engine name=F cmd='@B/fake_engine slow 3 @M' --engine name=G cmd='@B/fake_engine instant @M' "       \
     "--each depth=2 " SHORT " --game 3x3x3 --games 40 --concurrency 2 "
 
-TEST
-a_killed_tournament_is_resumed_without_a_gap(void) {
+TEST a_killed_tournament_is_resumed_without_a_gap(void) {
     Rng rng = {.state = (uint64_t)getpid()};
     int games, lives = 0;
     ASSERT_EQ(0, RUN(SLOW "--record @D/whole --quiet"));
@@ -437,8 +427,7 @@ a_killed_tournament_is_resumed_without_a_gap(void) {
     PASS();
 }
 
-TEST
-ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
+TEST ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
     ProcEnd end;
     ProcLine line;
     Proc *proc = start(split(SLOW "--record @D/interrupted"));
@@ -465,8 +454,7 @@ ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
 
 /* Stopped for longer than the engines have for a move, as on a machine that is too busy: the answers are there when it
  * looks again, and that is what counts. */
-TEST
-a_referee_that_was_kept_from_looking_blames_nobody(void) {
+TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
     ProcEnd end;
     Proc *proc = start(split("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
                              "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
@@ -484,8 +472,7 @@ a_referee_that_was_kept_from_looking_blames_nobody(void) {
     PASS();
 }
 
-TEST
-resuming_another_tournament_is_refused(void) {
+TEST resuming_another_tournament_is_refused(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --games 4 --record @D/other"));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/other --seed 9"));
     ASSERT(says("game 1 is another one"));
@@ -498,8 +485,7 @@ resuming_another_tournament_is_refused(void) {
     PASS();
 }
 
-TEST
-wrong_usage_is_explained_in_one_line(void) {
+TEST wrong_usage_is_explained_in_one_line(void) {
     static const char *const known[][2] = {
         {"", "--help"},
         {"--engine name=A cmd=x depth=1", "two engines"},
@@ -539,8 +525,7 @@ static void remove_folder(void) {
     if (system(command) != 0) printf("%s is left behind\n", folder);
 }
 
-SUITE(referee)
-{
+SUITE(referee) {
     snprintf(folder, sizeof folder, "/tmp/rowan-referee-XXXXXX");
     snprintf(marker, sizeof marker, "life=1%06d", (int)(getpid() % 1000000));
     if (mkdtemp(folder) == NULL) abort();

@@ -11,8 +11,7 @@ static const Schedule schedules[] = {
 
 enum { SCHEDULES = sizeof schedules / sizeof schedules[0] };
 
-TEST
-pairs_share_an_opening_with_colours_swapped(void) {
+TEST pairs_share_an_opening_with_colours_swapped(void) {
     for (int i = 0; i < SCHEDULES; i++) {
         for (int number = 1; number <= schedule_games(&schedules[i]); number++) {
             Fixture game = schedule_fixture(&schedules[i], number);
@@ -29,8 +28,7 @@ pairs_share_an_opening_with_colours_swapped(void) {
     PASS();
 }
 
-TEST
-every_pairing_gets_the_same_games(void) {
+TEST every_pairing_gets_the_same_games(void) {
     for (int i = 0; i < SCHEDULES; i++) {
         int met[8][8] = {{0}}, expected = schedules[i].rounds * schedules[i].games;
         for (int number = 1; number <= schedule_games(&schedules[i]); number++) {
@@ -49,8 +47,7 @@ every_pairing_gets_the_same_games(void) {
     PASS();
 }
 
-TEST
-more_rounds_only_add_games(void) {
+TEST more_rounds_only_add_games(void) {
     for (int i = 0; i < SCHEDULES; i++) {
         Schedule longer = schedules[i];
         longer.rounds += 3;
@@ -62,8 +59,7 @@ more_rounds_only_add_games(void) {
     PASS();
 }
 
-TEST
-every_opening_is_used_once_by_a_pairing(void) {
+TEST every_opening_is_used_once_by_a_pairing(void) {
     Schedule schedule = {FORMAT_ROUND_ROBIN, 3, 4, 4};
     int used[8] = {0};
     for (int number = 1; number <= schedule_games(&schedule); number++) {
@@ -74,8 +70,7 @@ every_opening_is_used_once_by_a_pairing(void) {
     PASS();
 }
 
-SUITE(schedule)
-{
+SUITE(schedule) {
     RUN_TEST(pairs_share_an_opening_with_colours_swapped);
     RUN_TEST(every_pairing_gets_the_same_games);
     RUN_TEST(more_rounds_only_add_games);

@@ -30,8 +30,7 @@ static const char *best_move(Client *client, const char *fen, const char *limits
 }
 
 /* Win, block, centre, corner, first free cell. */
-TEST
-rules_are_followed_in_their_order(void) {
+TEST rules_are_followed_in_their_order(void) {
     static const char *const known[][2] = {
         {"xx1/oo1/3 x", "c1"}, {"xx1/o2/2o x", "c1"},   {"xx1/3/2o o", "c1"},    {"3/3/3 x", "b2"},
         {"3/1x1/3 o", "a1"},   {"xox/1o1/1x1 o", "a3"}, {"xoo/1o1/x1x x", "a2"}, {"4/4/4/4 x", "b2"},
@@ -46,8 +45,7 @@ rules_are_followed_in_their_order(void) {
     PASS();
 }
 
-TEST
-searchers_see_a_win_and_a_loss(void) {
+TEST searchers_see_a_win_and_a_loss(void) {
     static const char *const players[] = {"alphabeta 3", "alphabeta 5 10", "minimax 3"};
     for (int i = 0; i < 3; i++) {
         Client *client = start(players[i]);
@@ -75,8 +73,7 @@ static int play_out(Client *client, RefPosition *position) {
 }
 
 /* Every player plays every kind of game to its end, by the reference's rules. */
-TEST
-players_play_legally_on_every_board(void) {
+TEST players_play_legally_on_every_board(void) {
     static const char *const players[] = {"random", "rules", "alphabeta 2 5", "minimax 1"};
     static const char *const games[] = {"3x3", "11x11", "3x3x3:score10", "3x3x3:magic10", "4x4x4", "6x6x6", "3x3x3x3"};
     static RefGame game;
@@ -93,8 +90,7 @@ players_play_legally_on_every_board(void) {
     PASS();
 }
 
-TEST
-random_depends_on_seed_and_position_alone(void) {
+TEST random_depends_on_seed_and_position_alone(void) {
     char first[16], other[16];
     int differ = 0;
     Client *client = start("random");
@@ -113,8 +109,7 @@ random_depends_on_seed_and_position_alone(void) {
     PASS();
 }
 
-TEST
-bad_input_is_refused_and_changes_nothing(void) {
+TEST bad_input_is_refused_and_changes_nothing(void) {
     static const char *const lines[] = {
         "position fen xx1/3/3 x",
         "position startpos moves z9",
@@ -144,8 +139,7 @@ bad_input_is_refused_and_changes_nothing(void) {
     PASS();
 }
 
-TEST
-searches_can_be_stopped_and_asked_meanwhile(void) {
+TEST searches_can_be_stopped_and_asked_meanwhile(void) {
     ClientAnswer answer;
     Client *client = start("minimax 30");
     ASSERT_EQ(CLIENT_OK, client_set_option(client, "Game", "8x8x8"));
@@ -166,8 +160,7 @@ searches_can_be_stopped_and_asked_meanwhile(void) {
     PASS();
 }
 
-TEST
-infinite_waits_for_stop_even_when_all_is_known(void) {
+TEST infinite_waits_for_stop_even_when_all_is_known(void) {
     ClientAnswer answer;
     Client *client = start("alphabeta 9");
     ASSERT_EQ(CLIENT_OK, client_position(client, "xx1/oo1/3 x", NULL));
@@ -183,8 +176,7 @@ infinite_waits_for_stop_even_when_all_is_known(void) {
     PASS();
 }
 
-SUITE(sparring)
-{
+SUITE(sparring) {
     proc_ignore_sigpipe();
     RUN_TEST(rules_are_followed_in_their_order);
     RUN_TEST(searchers_see_a_win_and_a_loss);

@@ -26,8 +26,7 @@ static bool is_near(double value, double expected, double tolerance) {
 
 /* The table of expected scores that follows from Elo's logistic curve, as in Wikipedia, "Elo rating system", and in the
  * Chess Programming Wiki, "Match Statistics": 75% are 191, 90% are 382 points. */
-TEST
-elo_follows_the_logistic_table(void) {
+TEST elo_follows_the_logistic_table(void) {
     ASSERT(is_near(elo_of_score(0.50), 0, 1e-9));
     ASSERT(is_near(elo_of_score(0.64), 100, 0.1));
     ASSERT(is_near(elo_of_score(0.75), 190.85, 0.01));
@@ -40,16 +39,14 @@ elo_follows_the_logistic_table(void) {
 
 /* Kai Laskos in the TalkChess thread "Calculating the LOS (likelihood of superiority) from results", January 2014: of
  * 38,946 games 5,975 were won and 6,077 lost; his formula, the one used here, gives 0.176414. */
-TEST
-superiority_agrees_with_the_published_example(void) {
+TEST superiority_agrees_with_the_published_example(void) {
     Tally tally = games(5975, 26894, 6077);
     ASSERT(is_near(tally_los(&tally), 0.176414, 1e-6));
     PASS();
 }
 
 /* The expectations in app/tests/elo_test.cpp of fastchess. */
-TEST
-intervals_agree_with_fastchess(void) {
+TEST intervals_agree_with_fastchess(void) {
     const struct {
         Tally tally;
         double elo, error, nelo, nelo_error;
@@ -75,8 +72,7 @@ intervals_agree_with_fastchess(void) {
 }
 
 /* The expectations in app/tests/sprt_test.cpp of fastchess, which are results of Fishtest runs. */
-TEST
-sequential_test_agrees_with_fastchess(void) {
+TEST sequential_test_agrees_with_fastchess(void) {
     const struct {
         SprtModel model;
         double elo0, elo1;
@@ -105,8 +101,7 @@ sequential_test_agrees_with_fastchess(void) {
 }
 
 /* Wald's bounds: log(19) either way for 5% and 5%. */
-TEST
-sequential_test_stops_at_the_bounds_of_wald(void) {
+TEST sequential_test_stops_at_the_bounds_of_wald(void) {
     Sprt sprt = {0, 10, 0.05, 0.05, SPRT_LOGISTIC};
     Tally none = {0};
     SprtState state = sprt_state(&sprt, &none);
@@ -120,8 +115,7 @@ sequential_test_stops_at_the_bounds_of_wald(void) {
 /* The closed form LLR = N/2 log((v + (s-s0)^2) / (v + (s-s1)^2)) approximates the exact one for small differences (Van
  * den Bergh): worked by hand for 400 wins, 200 draws, 300 losses, elo0=0 elo1=10. s = 5/9, v = 0.1913580,
  * s1 = 0.5143872: 450 log(0.1944444 / 0.1930529) = 3.2321. */
-TEST
-sequential_test_agrees_with_a_worked_example(void) {
+TEST sequential_test_agrees_with_a_worked_example(void) {
     Sprt sprt = {0, 10, 0.05, 0.05, SPRT_LOGISTIC};
     Tally tally = games(400, 200, 300);
     ASSERT(is_near(sprt_state(&sprt, &tally).llr, 3.2321, 0.02));
@@ -129,8 +123,7 @@ sequential_test_agrees_with_a_worked_example(void) {
 }
 
 /* No results, shutouts, draws only, and everything near them: sensible text, never inf or nan. */
-TEST
-no_result_prints_inf_or_nan(void) {
+TEST no_result_prints_inf_or_nan(void) {
     for (int code = 0; code < 4 * 4 * 4 * 4; code++) {
         Tally tallies[] = {games(code % 4, code / 4 % 4, code / 16 % 4),
                            pairs(code % 4, code / 4 % 4, code / 16 % 4, code / 64 % 4, code % 3)};
@@ -151,8 +144,7 @@ no_result_prints_inf_or_nan(void) {
 }
 
 /* 10 wins of 10: below 74.1% the chance of that is under 5%. */
-TEST
-shutouts_say_what_is_certain(void) {
+TEST shutouts_say_what_is_certain(void) {
     char text[STATS_TEXT_SIZE];
     Tally won = games(10, 0, 0), lost = games(0, 0, 10), none = {0}, drawn = games(0, 5, 0);
     Elo elo = tally_elo(&won);
@@ -171,8 +163,7 @@ shutouts_say_what_is_certain(void) {
     PASS();
 }
 
-SUITE(stats)
-{
+SUITE(stats) {
     RUN_TEST(elo_follows_the_logistic_table);
     RUN_TEST(superiority_agrees_with_the_published_example);
     RUN_TEST(intervals_agree_with_fastchess);

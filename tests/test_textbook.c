@@ -35,8 +35,7 @@ static int sign(int value) {
 }
 
 /* To the end of the game the value is the true one. */
-TEST
-full_depth_finds_the_true_value(void) {
+TEST full_depth_finds_the_true_value(void) {
     static const struct {
         const char *game;
         int plies;
@@ -60,8 +59,7 @@ full_depth_finds_the_true_value(void) {
     PASS();
 }
 
-TEST
-alphabeta_finds_what_minimax_finds_with_fewer_nodes(void) {
+TEST alphabeta_finds_what_minimax_finds_with_fewer_nodes(void) {
     static const char *const games[] = {"4x4x4", "3x3x3:magic", "5x5"};
     static Scene scene;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
@@ -78,8 +76,7 @@ alphabeta_finds_what_minimax_finds_with_fewer_nodes(void) {
 }
 
 /* No cutoffs, no early ends on an empty 5x5 board: 25 + 25 * 24 positions at depth 2. */
-TEST
-minimax_counts_every_position(void) {
+TEST minimax_counts_every_position(void) {
     static Scene scene;
     ASSERT(scene_init(&scene, "5x5", 0, 1));
     Textbook textbook = {.grid = &scene.grid, .depth = 2};
@@ -91,8 +88,7 @@ minimax_counts_every_position(void) {
     PASS();
 }
 
-TEST
-limits_cut_the_search_short_and_still_give_a_move(void) {
+TEST limits_cut_the_search_short_and_still_give_a_move(void) {
     static Scene scene;
     ASSERT(scene_init(&scene, "6x6x6", 10, 1));
     Textbook textbook = {.grid = &scene.grid, .depth = 8, .nodes_max = 500};
@@ -103,8 +99,7 @@ limits_cut_the_search_short_and_still_give_a_move(void) {
     PASS();
 }
 
-SUITE(textbook)
-{
+SUITE(textbook) {
     RUN_TEST(full_depth_finds_the_true_value);
     RUN_TEST(alphabeta_finds_what_minimax_finds_with_fewer_nodes);
     RUN_TEST(minimax_counts_every_position);

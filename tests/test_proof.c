@@ -1,0 +1,524 @@
+/* Proof files: written, read, verified, damaged; and the engine that plays from them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book_4x4x4.h"
+#include "engine.h"
+#include "greatest.h"
+#include "solving.h"
+#include "talk.h"
+
+/* A strategy small enough to be checked a hundred times. */
+static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a c1a";
+
+static bool small_proof(Proof *proof) {
+    Task task;
+    Effort effort = {.hash_mb = 16, .threads = 1};
+    bool fine = task_begin(&task, small_game, small_moves) && task_solve(&task, effort, proof) == OUTCOME_X_WINS &&
+                proof->count > 0;
+    task_end(&task);
+    return fine;
+}
+
+static char *read_text(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    char *text = malloc(1 << 20);
+    *size = text != NULL ? fread(text, 1, 1 << 20, file) : 0;
+    fclose(file);
+    return text;
+}
+
+TEST
+what_is_written_is_read_again(void) {
+    Proof proof, again;
+    Reason why;
+    ASSERT(small_proof(&proof));
+    const char *path = talk_file("again.proof");
+    size_t bytes = proof_write(&proof, path);
+    ASSERT(bytes > 0);
+    ASSERTm(why.text, proof_read(path, &again, &why));
+    ASSERT_EQ(proof.value, again.value);
+    ASSERT_EQ(proof.kind, again.kind);
+    ASSERT_EQ_FMT(proof.count, again.count, "%d");
+    for (int i = 0; i < proof.count; i++) {
+        ASSERT_MEM_EQ(proof.entries[i].stones, again.entries[i].stones, sizeof proof.entries[i].stones);
+        ASSERT_EQ(proof.entries[i].move, again.entries[i].move);
+    }
+    ASSERT_EQ(0, proof_write(&proof, talk_file("no/such/directory")));
+    proof_release(&proof);
+    proof_release(&again);
+    PASS();
+}
+
+static enum greatest_test_res verify_says(const char *path, const char *expected, int expected_status) {
+    char command[600];
+    int status = -1;
+    snprintf(command, sizeof command, "verify %s", path);
+    char *said = talk_run(TALK_PIPES, command, "", &status);
+    ASSERT(said != NULL);
+    ASSERTm(path, strncmp(said, expected, strlen(expected)) == 0);
+    ASSERT_EQ_FMTm(path, expected_status, status, "%d");
+    free(said);
+    PASS();
+}
+
+TEST
+the_built_in_strategy_is_verified_by_the_program(void) {
+    const char *path = talk_file("book.proof");
+    FILE *file = fopen(path, "wb");
+    ASSERT(file != NULL);
+    ASSERT_EQ(book_4x4x4_size, fwrite(book_4x4x4, 1, book_4x4x4_size, file));
+    ASSERT_EQ(0, fclose(file));
+    if (BUILT_TO_BE_SLOW) SKIP();
+    return verify_says(path, "verified: 4x4x4 is a win for X: ", 0);
+}
+
+static enum greatest_test_res solve_and_verify(const char *arguments, const char *expected) {
+    const char *path = talk_file("solved.proof");
+    char command[600];
+    int status = -1;
+    snprintf(command, sizeof command, "solve %s --proof %s", arguments, path);
+    char *said = talk_run(TALK_PIPES, command, "", &status);
+    ASSERTm(arguments, said != NULL && status == 0);
+    free(said);
+    return verify_says(path, expected, 0);
+}
+
+TEST
+what_solve_writes_verify_accepts(void) {
+    CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
+    CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
+    CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 pairs against O\n"));
+    CHECK_CALL(solve_and_verify("8x8x8", "verified: 8x8x8 is a draw: 244 pairs against X, 244 pairs against O\n"));
+    CHECK_CALL(solve_and_verify("3x3x3", "verified: 3x3x3 is a win for X: 27 positions, 1 entries\n"));
+    CHECK_CALL(solve_and_verify("3x3x3 a1a", "verified: x2/3/3//3/3/3//3/3/3 o line is a win for O: "));
+    CHECK_CALL(solve_and_verify("3x3 a1 b1 a2 a3", "verified: xo1/x2/o2 x line is a win for X: "));
+    PASS();
+}
+
+TEST
+solve_says_what_it_knows_when_it_must_end(void) {
+    int status = -1;
+    char *said = talk_run(TALK_PIPES, "solve 6x6x6 --time 1", "", &status);
+    ASSERT(said != NULL);
+    ASSERTm(said, strncmp(said, "value  not known (stopped); O cannot win\n", 41) == 0);
+    ASSERT_EQ(1, status);
+    free(said);
+    said = talk_run(TALK_PIPES, "solve 3x3 z9", "", &status);
+    ASSERT(said != NULL && status == 2);
+    free(said);
+    PASS();
+}
+
+/* Damage. Texts are lines; the checksum at the end is made right again unless the damage is that it is wrong. */
+
+typedef struct {
+    char *line[1024];
+    int count;
+} Lines;
+
+static void split(char *text, size_t size, Lines *lines) {
+    lines->count = 0;
+    text[size] = '\0';
+    for (char *at = text; *at != '\0' && lines->count < 1024;) {
+        lines->line[lines->count++] = at;
+        at = strchr(at, '\n');
+        *at++ = '\0';
+    }
+}
+
+static uint64_t fnv1a(const char *text, size_t size) {
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < size; i++) sum = (sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001B3);
+    return sum;
+}
+
+static size_t join(const Lines *lines, char *text) {
+    size_t size = 0;
+    for (int i = 0; i < lines->count - 1; i++) size += (size_t)sprintf(text + size, "%s\n", lines->line[i]);
+    unsigned long long sum = fnv1a(text, size);
+    return size + (size_t)sprintf(text + size, "end %016llx\n", sum);
+}
+
+enum { HEADER_LINES = 4, DAMAGE_SIZE = 1 << 17 };
+
+typedef enum {
+    DAMAGE_FLIPPED_BIT,
+    DAMAGE_CUT_OFF,
+    DAMAGE_MISSING_ENTRY,
+    DAMAGE_DOUBLED_ENTRY,
+    DAMAGE_SWAPPED_ENTRIES,
+    DAMAGE_OTHER_STONES,
+    DAMAGE_MOVE_ON_STONE,
+    DAMAGE_OTHER_MOVE,
+    DAMAGE_OTHER_VALUE,
+    DAMAGE_OTHER_POSITION,
+    DAMAGE_OTHER_GAME,
+    DAMAGE_OTHER_VERSION,
+    DAMAGE_OTHER_KIND,
+    DAMAGES,
+} Damage;
+
+static void announce(Lines *lines, char header[32], int entries) {
+    sprintf(header, "strategy %d", entries);
+    lines->line[3] = header;
+}
+
+/* The first cell with a stone, or without one, of a packed position. */
+static int find_cell(const char *packed, bool with_stone) {
+    int cell = 0;
+    for (; *packed != ' '; packed++) {
+        int value = *packed - '(';
+        for (int i = 0; i < 4; i++, value /= 3, cell++) {
+            if ((value % 3 != 0) == with_stone) return cell;
+        }
+    }
+    return cell;
+}
+
+static void name_cell(int cell, char text[8]) {
+    sprintf(text, "%c%d%c", 'a' + cell % 4, 1 + cell / 4 % 4, 'a' + cell / 16);
+}
+
+/* Damages one entry, which is at line[at]. `room` holds what replaces it. */
+static void damage_entry(Lines *lines, int at, Damage damage, uint64_t *seed, char room[128]) {
+    char *line = lines->line[at], *space = strchr(line, ' '), cell[8];
+    int entries = lines->count - HEADER_LINES - 1;
+    switch (damage) {
+    case DAMAGE_MISSING_ENTRY:
+        memmove(&lines->line[at], &lines->line[at + 1], sizeof lines->line[0] * (size_t)(lines->count - at - 1));
+        lines->count--;
+        announce(lines, room, entries - 1);
+        break;
+    case DAMAGE_DOUBLED_ENTRY:
+        memmove(&lines->line[at + 1], &lines->line[at], sizeof lines->line[0] * (size_t)(lines->count - at));
+        lines->count++;
+        announce(lines, room, entries + 1);
+        break;
+    case DAMAGE_SWAPPED_ENTRIES:
+        lines->line[at] = lines->line[at + 1];
+        lines->line[at + 1] = line;
+        break;
+    case DAMAGE_OTHER_STONES:
+        space[-1] = (char)(space[-1] == 'x' ? 'w' : space[-1] + 1);
+        break;
+    case DAMAGE_MOVE_ON_STONE:
+        name_cell(find_cell(line, true), cell);
+        memcpy(space + 1, cell, 3);
+        break;
+    default:
+        do name_cell(ref_random(seed, 64), cell);
+        while (memcmp(cell, space + 1, 3) == 0);
+        memcpy(space + 1, cell, 3);
+        break;
+    }
+}
+
+static void damage_header(Lines *lines, Damage damage, uint64_t *seed, char room[128]) {
+    static char other_value[][16] = {"value o", "value draw", "value y", ""};
+    static char other_kind[][16] = {"pairing 1", "search 0", "magic 5", "strategy"};
+    static char other_version[][24] = {"rowan proof 2", "rowan proof 0", "rowan poof 1", "rowan"};
+    static char other_game[][64] = {"position 5/5/5/5/5 x line", "position 3/3/3//3/3/3//3/3/3 x line",
+                                    "position 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x score", "position 4/4/4/4 x"};
+    int which = ref_random(seed, 4);
+    char *at;
+    switch (damage) {
+    case DAMAGE_OTHER_VALUE:
+        lines->line[2] = other_value[which];
+        break;
+    case DAMAGE_OTHER_KIND:
+        lines->line[3] = other_kind[which];
+        break;
+    case DAMAGE_OTHER_VERSION:
+        lines->line[0] = other_version[which];
+        break;
+    case DAMAGE_OTHER_GAME:
+        lines->line[1] = other_game[which];
+        break;
+    default: /* the sides of the first two stones change places */
+        snprintf(room, 128, "%s", lines->line[1]);
+        at = strpbrk(room + strlen("position "), "xo");
+        *at = *at == 'x' ? 'o' : 'x';
+        at = strpbrk(at + 1, "xo");
+        *at = *at == 'x' ? 'o' : 'x';
+        lines->line[1] = room;
+        break;
+    }
+}
+
+static size_t damaged(const char *text, size_t size, Damage damage, uint64_t *seed, char *result) {
+    static char copy[DAMAGE_SIZE], room[128];
+    memcpy(copy, text, size);
+    if (damage == DAMAGE_CUT_OFF || damage == DAMAGE_FLIPPED_BIT) {
+        memcpy(result, text, size);
+        int at = ref_random(seed, (int)size);
+        if (damage == DAMAGE_CUT_OFF) return (size_t)at;
+        result[at] = (char)(result[at] ^ 1 << ref_random(seed, 8));
+        return size;
+    }
+    Lines lines;
+    split(copy, size, &lines);
+    if (damage < DAMAGE_OTHER_VALUE) {
+        int entries = lines.count - HEADER_LINES - 1;
+        damage_entry(&lines, HEADER_LINES + ref_random(seed, entries - 1), damage, seed, room);
+    } else {
+        damage_header(&lines, damage, seed, room);
+    }
+    return join(&lines, result);
+}
+
+/* Another move may win as well, and be proven without an entry. Then no other entry may be in want of it. */
+static bool other_move_wins(const Proof *proof, const Proof *original) {
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->entries[i].move == original->entries[i].move) continue;
+        Task task;
+        Effort effort = {.hash_mb = 16, .threads = 1};
+        if (!task_begin(&task, small_game, "")) return false;
+        board_set_up(&task.grid, &task.board, proof->entries[i].stones, SIDE_X);
+        board_play(&task.grid, &task.board, proof->entries[i].move);
+        bool wins = task_solve(&task, effort, NULL) == OUTCOME_X_WINS;
+        task_end(&task);
+        return wins;
+    }
+    return false;
+}
+
+TEST
+a_hundred_damaged_proofs_are_refused(void) {
+    static char result[DAMAGE_SIZE];
+    Proof proof;
+    ASSERT(small_proof(&proof));
+    const char *path = talk_file("damaged.proof");
+    size_t size = proof_write(&proof, path);
+    char *text = read_text(path, &size);
+    ASSERT(text != NULL);
+    uint64_t seed = 4;
+    int refused = 0;
+    for (int i = 0; i < 104; i++) {
+        Proof read;
+        Reason why;
+        ProofReport report;
+        Damage damage = (Damage)(i % DAMAGES);
+        size_t bytes = damaged(text, size, damage, &seed, result);
+        if (!proof_parse(result, bytes, &read, &why)) {
+            refused++;
+            continue;
+        }
+        bool holds = proof_check(&read, &report);
+        ASSERT(!holds || (damage == DAMAGE_OTHER_MOVE && other_move_wins(&read, &proof)));
+        ASSERT(holds || report.why.text[0] != '\0');
+        refused += !holds;
+        proof_release(&read);
+    }
+    ASSERT(refused >= 100);
+    free(text);
+    proof_release(&proof);
+    PASS();
+}
+
+TEST
+the_program_refuses_damaged_files_and_says_why(void) {
+    static char result[DAMAGE_SIZE];
+    const char *path = talk_file("refused.proof");
+    Proof proof;
+    ASSERT(small_proof(&proof));
+    size_t size = proof_write(&proof, path);
+    char *text = read_text(path, &size);
+    uint64_t seed = 9;
+    proof_release(&proof);
+    ASSERT(text != NULL);
+    for (int damage = 0; damage < DAMAGES; damage++) {
+        if (damage == DAMAGE_OTHER_MOVE) continue; /* may hold */
+        size_t bytes = damaged(text, size, (Damage)damage, &seed, result);
+        FILE *file = fopen(path, "wb");
+        ASSERT(file != NULL && fwrite(result, 1, bytes, file) == bytes);
+        ASSERT_EQ(0, fclose(file));
+        CHECK_CALL(verify_says(path, "refused: ", 1));
+    }
+    free(text);
+    return verify_says("no/such/file", "refused: cannot read 'no/such/file'", 1);
+}
+
+TEST
+pairs_that_do_not_fit_are_refused(void) {
+    Task task;
+    Proof proof;
+    ProofReport report;
+    Effort effort = {.hash_mb = 16, .threads = 1};
+    ASSERT(task_begin(&task, "6x6", ""));
+    ASSERT_EQ(OUTCOME_DRAW, task_solve(&task, effort, &proof));
+    ASSERT(proof_check(&proof, &report));
+    for (int i = 0; i < proof.count; i++) {
+        ProofPair kept = proof.pairs[i];
+        proof.pairs[i].cell[0] = proof.pairs[(i + 1) % proof.count].cell[0];
+        ASSERT(!proof_check(&proof, &report));
+        proof.pairs[i].cell[0] = kept.cell[1];
+        ASSERT(!proof_check(&proof, &report));
+        proof.pairs[i] = kept;
+        proof.pairs[i].side ^= 1;
+        ASSERT(!proof_check(&proof, &report));
+        proof.pairs[i] = kept;
+    }
+    proof.value = OUTCOME_X_WINS;
+    ASSERT(!proof_check(&proof, &report));
+    proof_release(&proof);
+    task_end(&task);
+    PASS();
+}
+
+/* The engine plays from proofs. */
+
+typedef struct {
+    int best;
+    int from_proof;
+} Heard;
+
+static void hear_progress(void *context, const EngineProgress *progress) {
+    ((Heard *)context)->from_proof += progress->from_proof;
+}
+
+static void hear_best_move(void *context, int best, int ponder) {
+    (void)ponder;
+    ((Heard *)context)->best = best;
+}
+
+static void hear_proving(void *context, const EngineProving *proving) {
+    (void)context, (void)proving;
+}
+
+static void hear_perft(void *context, int move, uint64_t sequences) {
+    (void)context, (void)move, (void)sequences;
+}
+
+static Engine *listening_engine(Heard *heard) {
+    EngineListener listener = {heard, hear_progress, hear_best_move, hear_proving, hear_perft};
+    *heard = (Heard){.best = MOVE_NONE};
+    return engine_new(&listener);
+}
+
+static bool set_option(Engine *engine, const char *name, const char *value) {
+    OptionId changed;
+    Reason why;
+    return engine_set_option(engine, word_of(name), value, &changed, &why);
+}
+
+static int move_after(Engine *engine, Heard *heard, const char *moves, const Limits *limits) {
+    Reason why;
+    if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, limits, &why)) return MOVE_NONE;
+    engine_wait(engine);
+    return heard->best;
+}
+
+/* O completes a line if it can, stops one if it must, and plays anywhere else. */
+static int some_reply(const RefPosition *position, uint64_t *seed) {
+    int moves[REF_MAX_CELLS], count = ref_legal_moves(position, moves);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            RefPosition next = *position;
+            next.cell[moves[i]] = pass == 0 ? 'o' : 'x';
+            if (ref_points(&next, pass == 0 ? 'o' : 'x') > 0) return moves[i];
+        }
+    }
+    return moves[ref_random(seed, count)];
+}
+
+TEST
+x_wins_4x4x4_out_of_the_box_in_no_time(void) {
+    static RefGame game;
+    Heard heard;
+    Engine *engine = listening_engine(&heard);
+    Limits limits;
+    uint64_t seed = 11;
+    ASSERT(engine != NULL && ref_game_init(&game, "4x4x4"));
+    limits_init(&limits);
+    limits.nodes = 1;
+    for (int i = 0; i < 20; i++) {
+        RefPosition position;
+        char moves[64 * 8] = "", text[REF_MOVE_TEXT_SIZE];
+        ref_start(&position, &game);
+        while (!ref_is_over(&position)) {
+            int move =
+                ref_side(&position) == 'x' ? move_after(engine, &heard, moves, &limits) : some_reply(&position, &seed);
+            ASSERT(ref_play(&position, move));
+            strcat(strcat(moves, " "), ref_move_text(&game, move, text));
+        }
+        ASSERT_EQm(moves, REF_P1WIN, ref_result(&position));
+    }
+    ASSERT(heard.from_proof > 20);
+    engine_free(engine);
+    PASS();
+}
+
+TEST
+the_book_is_left_alone_when_it_should_be(void) {
+    static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
+    Limits limits;
+    limits_init(&limits);
+    limits.depth = 1;
+    for (int i = 0; i < 3; i++) {
+        Heard heard;
+        Engine *engine = listening_engine(&heard);
+        ASSERT(engine != NULL && move_after(engine, &heard, "", &limits) != MOVE_NONE);
+        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+        ASSERT(set_option(engine, settings[i][0], settings[i][1]));
+        ASSERT(move_after(engine, &heard, "", &limits) != MOVE_NONE);
+        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+        engine_free(engine);
+    }
+    PASS();
+}
+
+TEST
+a_proof_file_can_be_loaded_and_dropped(void) {
+    Heard heard;
+    Engine *engine = listening_engine(&heard);
+    Limits limits;
+    const char *path = talk_file("loaded.proof");
+    limits_init(&limits);
+    limits.depth = 1;
+    ASSERT(engine != NULL);
+    ASSERT(!set_option(engine, "Proof File", "no/such/file"));
+    CHECK_CALL(solve_and_verify("5x5", "verified: "));
+    ASSERT(!set_option(engine, "Proof File", talk_file("solved.proof"))); /* pairs are no moves */
+    CHECK_CALL(solve_and_verify("3x3x3", "verified: "));
+    ASSERT_EQ(0, rename(talk_file("solved.proof"), path));
+    ASSERT(set_option(engine, "Game", "3x3x3"));
+    ASSERT(set_option(engine, "Proof File", path));
+    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
+    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+    ASSERT(set_option(engine, "Proof File", "<empty>"));
+    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
+    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+    engine_free(engine);
+    PASS();
+}
+
+TEST
+a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
+    int status = -1;
+    char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
+    ASSERT(said != NULL);
+    char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
+    ASSERTm(said, ready != NULL && best != NULL && ready < best);
+    ASSERTm(said, strstr(said, "info string a1a is from a proof") != NULL);
+    ASSERTm(said, strstr(said, "info string not proven: stopped") != NULL);
+    free(said);
+    PASS();
+}
+
+SUITE(proof)
+{
+    RUN_TEST(what_is_written_is_read_again);
+    RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
+    RUN_TEST(what_solve_writes_verify_accepts);
+    RUN_TEST(solve_says_what_it_knows_when_it_must_end);
+    RUN_TEST(a_hundred_damaged_proofs_are_refused);
+    RUN_TEST(the_program_refuses_damaged_files_and_says_why);
+    RUN_TEST(pairs_that_do_not_fit_are_refused);
+    RUN_TEST(x_wins_4x4x4_out_of_the_box_in_no_time);
+    RUN_TEST(the_book_is_left_alone_when_it_should_be);
+    RUN_TEST(a_proof_file_can_be_loaded_and_dropped);
+    RUN_TEST(a_book_move_waits_for_stop_when_the_search_is_infinite);
+}

@@ -1,0 +1,25 @@
+/* Solving for the tool `solve` under the rules that count points: the exact difference at the end. */
+#ifndef ROWAN_TOOLS_DIFFERENCE_H
+#define ROWAN_TOOLS_DIFFERENCE_H
+
+#include <stdatomic.h>
+
+#include "notation.h"
+#include "symmetry.h"
+
+typedef struct {
+    const Geometry *geometry;
+    const Symmetries *symmetries;
+    const Board *board;
+    int hash_mb;
+    int time_s; /* 0: no limit */
+    int order;  /* of moves: 1 the usual, any other another one */
+    bool show_progress;
+    const _Atomic bool *interrupted;
+} DifferenceTask;
+
+/* Prints the value, or the bounds known when time or an interrupt came first. Returns the exit status: 0 if the value
+ * is known, 1 if not. */
+int difference_solve(const DifferenceTask *task);
+
+#endif

@@ -72,7 +72,7 @@ program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test bench book check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test bench suites book check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -100,8 +100,8 @@ $(SAY)
 $(Q)$(CC) $(ALL_CFLAGS) -o $@ $(filter %.o,$^) $(ALL_LDLIBS)
 endef
 
-$(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
-$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
+$(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests
+$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -Ibench -isystem build/deps -DGREATEST_USE_LONGJMP=0
 
 # The bench records what it was built from.
 $(OBJ)/bench/machine.o: $(OBJ)/commit
@@ -135,10 +135,16 @@ $(OBJ)/flags: FORCE
 test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(BENCH_PARTS) $(call objects,tools/textbook.c) $(ENGINE_OBJECTS)
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(BENCH_PARTS) $(call objects,tools/textbook.c bench/certify.c) $(ENGINE_OBJECTS)
 	$(LINK)
 
 $(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
+	$(LINK)
+
+suites: $(BIN)/make_suites ## make bench/positions anew
+	@$(BIN)/make_suites bench/positions
+
+$(BIN)/make_suites: $(call objects,bench/make_suites.c bench/certify.c tests/reference.c)
 	$(LINK)
 
 $(TEST_OBJECTS): | build/deps/greatest.h

@@ -23,6 +23,7 @@ SUITE_EXTERN(notation);
 SUITE_EXTERN(proof);
 SUITE_EXTERN(prove);
 SUITE_EXTERN(exact);
+SUITE_EXTERN(search);
 SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(openings);
@@ -57,6 +58,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(proof);
     RUN_SUITE(prove);
     RUN_SUITE(exact);
+    RUN_SUITE(search);
     RUN_SUITE(textbook);
     RUN_SUITE(stats);
     RUN_SUITE(openings);

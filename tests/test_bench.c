@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/catalogue.h"
-#include "../bench/plot.h"
-#include "../bench/results.h"
-#include "../bench/sample.h"
+#include "catalogue.h"
 #include "greatest.h"
+#include "plot.h"
+#include "results.h"
 #include "rng.h"
+#include "sample.h"
 #include "signature.h"
 #include "talk.h"
 

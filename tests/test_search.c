@@ -1,0 +1,320 @@
+/* The search: what it proves is true, and it proves enough. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certify.h"
+#include "games.h"
+#include "greatest.h"
+#include "searcher.h"
+#include "suite.h"
+
+/* Shown with a failure. */
+static char where[1600];
+
+/* Does a line that was reported contradict the known value? */
+static bool contradicts(const SuitePosition *known, const SearchLine *line) {
+    bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
+    if (line->bound != BOUND_EXACT || known->value.kind == SUITE_UNKNOWN) return false;
+    if (known->value.kind == SUITE_POINTS) return line->proven && line->value != VALUE_POINT * known->value.points;
+    if (!wins && !loses && !line->proven) return false;
+    SuiteKind kind = wins ? SUITE_WIN : loses ? SUITE_LOSS : SUITE_DRAW;
+    return kind != known->value.kind || (kind != SUITE_DRAW && searcher_plies(line->value) < known->value.plies);
+}
+
+static bool is_solved(const SuitePosition *known, const SearchLine *line) {
+    char move[REF_MOVE_TEXT_SIZE];
+    RefGame game;
+    RefPosition position;
+    if (!line->proven || !ref_position_from_text(&game, &position, known->fen)) return false;
+    return suite_move_is_best(known, ref_move_text(&game, line->pv[0], move));
+}
+
+static bool read_suite(Suite *suite, const char *name) {
+    char path[256];
+    Reason why;
+    snprintf(path, sizeof path, "bench/positions/%s.txt", name);
+    if (suite_read(suite, path, &why)) return true;
+    fprintf(stderr, "%s\n", why.text);
+    return false;
+}
+
+static enum greatest_test_res try_position(Searcher *searcher, const SuitePosition *known, uint64_t nodes,
+                                           int *solved) {
+    static RefGame game;
+    RefPosition position;
+    snprintf(where, sizeof where, "line %d: %.1000s", known->line, known->fen);
+    ASSERTm(where, ref_position_from_text(&game, &position, known->fen));
+    searcher_run(searcher, &position, nodes, false);
+    ASSERT_STR_EQm(where, "", searcher->complaint);
+    ASSERT_FALSEm(where, contradicts(known, &searcher->best));
+    *solved += is_solved(known, &searcher->best);
+    PASS();
+}
+
+TEST known_values_are_found_and_never_contradicted(const char *name, const char *game, int nodes, int least) {
+    Suite suite;
+    int solved = 0;
+    ASSERT(read_suite(&suite, name));
+    ASSERTm(name, suite.count >= 100);
+    Searcher *searcher = searcher_new(game, 4, 1);
+    enum greatest_test_res result = GREATEST_TEST_RES_PASS;
+    for (int i = 0; i < suite.count && result == GREATEST_TEST_RES_PASS; i++) {
+        result = try_position(searcher, &suite.positions[i], (uint64_t)nodes, &solved);
+    }
+    snprintf(where, sizeof where, "%s: %d of %d solved with %d nodes each", name, solved, suite.count, nodes);
+    if (getenv("ROWAN_TEST_SHOW") != NULL) puts(where);
+    searcher_free(searcher);
+    suite_free(&suite);
+    CHECK_CALL(result);
+    ASSERTm(where, solved >= least);
+    PASS();
+}
+
+/* Late positions, where brute force knows everything. */
+
+TEST what_is_proven_agrees_with_brute_force(const char *name, int empty_min, int empty_max, int multipv) {
+    static RefGame game;
+    RefPosition position;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    searcher->job.multipv = multipv;
+    searcher->job.free_choice = multipv == 1;
+    for (int i = 0; i < 3 * games_wanted() && searcher->complaint[0] == '\0'; i++) {
+        int empty = empty_min + i % (empty_max - empty_min + 1);
+        if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
+        if (i % 8 == 0) searcher_forget(searcher);
+        searcher_run(searcher, &position, i % 2 == 0 ? 300 : 20000, true);
+    }
+    snprintf(where, sizeof where, "%s", searcher->complaint);
+    int proofs = searcher->proofs;
+    searcher_free(searcher);
+    ASSERT_STR_EQ("", where);
+    ASSERTm(name, proofs > 0);
+    PASS();
+}
+
+static enum greatest_test_res check_each_move(const Searcher *searcher) {
+    int moves[REF_MAX_CELLS];
+    int count = ref_legal_moves(&searcher->position, moves);
+    ASSERT_EQ_FMT(count, searcher->line_count, "%d");
+    for (int i = 0; i < count; i++) {
+        const SearchLine *line = &searcher->lines[i];
+        ASSERT(line->proven);
+        if (i > 0) ASSERT(line->value <= searcher->lines[i - 1].value);
+        for (int k = 0; k < i; k++) ASSERT(searcher->lines[k].pv[0] != line->pv[0]);
+    }
+    PASS();
+}
+
+TEST as_many_lines_as_moves_give_each_move_its_value(const char *name, int empty) {
+    static RefGame game;
+    RefPosition position;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    searcher->job.multipv = CELLS_MAX;
+    searcher->job.free_choice = false;
+    enum greatest_test_res result = GREATEST_TEST_RES_PASS;
+    for (int i = 0; i < games_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
+        if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
+        searcher_run(searcher, &position, UINT64_MAX, true);
+        snprintf(where, sizeof where, "%s", searcher->complaint);
+        result = check_each_move(searcher);
+    }
+    searcher_free(searcher);
+    CHECK_CALL(result);
+    ASSERT_STR_EQ("", where);
+    PASS();
+}
+
+/* Mates */
+
+/* The winner follows the search, the loser plays at random; whatever he does, the end comes in time. */
+static enum greatest_test_res play_out(Searcher *searcher, RefPosition position, int plies, uint64_t *seed) {
+    RefResult wanted = ref_side(&position) == 'x' ? REF_P1WIN : REF_P2WIN;
+    int moves[REF_MAX_CELLS];
+    for (int ply = 0; !ref_is_over(&position); ply++) {
+        ASSERTm(where, ply < plies);
+        if (ply % 2 == 0) {
+            searcher_run(searcher, &position, 50000, false);
+            ASSERT_STR_EQm(where, "", searcher->complaint);
+            ASSERTm(where, value_is_win(searcher->best.value));
+            ASSERTm(where, ply + searcher_plies(searcher->best.value) <= plies);
+            ASSERTm(where, ref_play(&position, searcher->best.pv[0]));
+        } else {
+            int count = ref_legal_moves(&position, moves);
+            ref_play(&position, moves[ref_random(seed, count)]);
+        }
+    }
+    ASSERT_EQm(where, wanted, ref_result(&position));
+    PASS();
+}
+
+TEST wins_hold_against_sampled_replies(const char *name, int stones) {
+    static RefGame game;
+    RefPosition position;
+    uint64_t seed = 1;
+    int wins = 0;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 8, 1);
+    enum greatest_test_res result = GREATEST_TEST_RES_PASS;
+    for (int i = 0; i < games_wanted() / 2 && result == GREATEST_TEST_RES_PASS; i++) {
+        if (!ref_random_position(&position, &game, stones + i % 4, (uint64_t)i)) continue;
+        snprintf(where, sizeof where, "%s, seed %d", name, i);
+        searcher_run(searcher, &position, 50000, false);
+        if (!value_is_win(searcher->best.value)) continue;
+        int plies = searcher_plies(searcher->best.value);
+        wins++;
+        for (int k = 0; k < 3 && result == GREATEST_TEST_RES_PASS; k++) {
+            result = play_out(searcher, position, plies, &seed);
+        }
+    }
+    searcher_free(searcher);
+    CHECK_CALL(result);
+    ASSERTm(name, wins > 0);
+    PASS();
+}
+
+/* Reports exactly the mates that exist: none in fewer moves than brute force needs, and the one in as many. */
+TEST mates_asked_for_are_found_when_they_exist(const char *name, int empty) {
+    static RefGame game;
+    RefPosition position;
+    int mates = 0;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    for (int i = 0; i < 2 * games_wanted() && searcher->complaint[0] == '\0'; i++) {
+        RefValue truth;
+        if (!ref_random_position(&position, &game, game.cell_count - empty + i % 3, (uint64_t)i)) continue;
+        if (!ref_solve(&position, &truth) || truth.value != 1) continue;
+        int fewest = (truth.plies + 1) / 2;
+        char fen[REF_POSITION_TEXT_SIZE];
+        snprintf(where, sizeof where, "%s, mate in %d", ref_position_text(&position, fen), fewest);
+        for (int limit = 1; limit <= fewest; limit++) {
+            searcher_forget(searcher);
+            searcher->job.mate_limit = limit;
+            searcher->job.depth_limit = 2 * limit - 1;
+            searcher_run(searcher, &position, UINT64_MAX, true);
+            bool is_found = value_is_win(searcher->best.value) && value_mate_in(searcher->best.value) <= limit;
+            ASSERT_EQm(where, limit == fewest, is_found);
+        }
+        mates++;
+    }
+    snprintf(where, sizeof where, "%s", searcher->complaint);
+    searcher_free(searcher);
+    ASSERT_STR_EQ("", where);
+    ASSERTm(name, mates > 0);
+    PASS();
+}
+
+/* Threads and repetition */
+
+TEST one_two_and_four_threads_prove_the_same(const char *suite_name, const char *game_name) {
+    enum { EVERY = 9, NODES = 60000 };
+    Suite suite;
+    ASSERT(read_suite(&suite, suite_name));
+    Searcher *searchers[] = {searcher_new(game_name, 4, 1), searcher_new(game_name, 4, 2),
+                             searcher_new(game_name, 4, 4)};
+    enum greatest_test_res result = GREATEST_TEST_RES_PASS;
+    for (int i = 0; i < suite.count && result == GREATEST_TEST_RES_PASS; i += EVERY) {
+        int solved = 0;
+        for (int k = 0; k < 3 && result == GREATEST_TEST_RES_PASS; k++) {
+            result = try_position(searchers[k], &suite.positions[i], NODES, &solved);
+        }
+    }
+    for (int k = 0; k < 3; k++) searcher_free(searchers[k]);
+    suite_free(&suite);
+    return result;
+}
+
+TEST the_same_search_twice_is_the_same_to_the_node(const char *name, int stones, int depth, uint64_t node_limit) {
+    static RefGame game;
+    RefPosition position;
+    SearchLine best[2];
+    uint64_t nodes[2];
+    ASSERT(ref_game_init(&game, name));
+    ASSERT(ref_random_position(&position, &game, stones, 5));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    searcher->job.depth_limit = depth;
+    for (int i = 0; i < 2; i++) {
+        searcher_forget(searcher);
+        searcher_run(searcher, &position, node_limit, false);
+        nodes[i] = pool_nodes(searcher->pool);
+        best[i] = searcher->best;
+    }
+    searcher_free(searcher);
+    ASSERT_EQ(nodes[0], nodes[1]);
+    ASSERT_EQ(best[0].value, best[1].value);
+    ASSERT_EQ(best[0].pv_length, best[1].pv_length);
+    ASSERT_MEM_EQ(best[0].pv, best[1].pv, sizeof best[0].pv[0] * (size_t)best[0].pv_length);
+    PASS();
+}
+
+/* Figures that the engine is known by. */
+
+TEST the_first_player_wins_on_3x3x3_in_seven_plies(void) {
+    static RefGame game;
+    RefPosition position;
+    ASSERT(ref_game_init(&game, "3x3x3"));
+    ref_start(&position, &game);
+    Searcher *searcher = searcher_new("3x3x3", 4, 1);
+    searcher_run(searcher, &position, 200000, false);
+    ASSERT_STR_EQ("", searcher->complaint);
+    ASSERT(searcher->best.proven);
+    ASSERT_EQ_FMT(value_win_at(7), searcher->best.value, "%d");
+    searcher_free(searcher);
+    PASS();
+}
+
+TEST empty_boards_that_a_pairing_draws_are_drawn_at_once(const char *name) {
+    static RefGame game;
+    RefPosition position;
+    ASSERT(ref_game_init(&game, name));
+    ref_start(&position, &game);
+    Searcher *searcher = searcher_new(name, 1, 1);
+    searcher_run(searcher, &position, 20000, false);
+    ASSERT(searcher->best.proven);
+    ASSERT_EQ_FMT(VALUE_DRAW, searcher->best.value, "%d");
+    searcher_free(searcher);
+    PASS();
+}
+
+SUITE(search) {
+    RUN_TEST(the_first_player_wins_on_3x3x3_in_seven_plies);
+    static const char *const drawn[] = {"3x3", "5x5", "6x6", "11x11", "15x15", "8x8x8"};
+    for (int i = 0; i < 6; i++) RUN_TESTp(empty_boards_that_a_pairing_draws_are_drawn_at_once, drawn[i]);
+
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3", "3x3", 5000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "4x4", "4x4", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "5x5", "5x5", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "11x11", "11x11", 5000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3x3", "3x3x3", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3x3-score", "3x3x3:score", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3x3-score10", "3x3x3:score10", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3x3-magic10", "3x3x3:magic10", 10000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "4x4x4", "4x4x4", 20000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "6x6x6", "6x6x6", 5000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "8x8x8", "8x8x8", 2000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "3x3x3x3", "3x3x3x3", 5000, 1);
+    RUN_TESTp(known_values_are_found_and_never_contradicted, "4x4x4x4", "4x4x4x4", 5000, 1);
+
+    static const char *const solvable[] = {"3x3",         "4x4",           "5x5",           "6x6",   "3x3x3",
+                                           "3x3x3:score", "3x3x3:score10", "3x3x3:magic10", "4x4x4", "4x4:score2"};
+    for (int i = 0; i < 10; i++) {
+        RUN_TESTp(what_is_proven_agrees_with_brute_force, solvable[i], 5, 9, 1);
+        RUN_TESTp(what_is_proven_agrees_with_brute_force, solvable[i], 4, 7, 3);
+        RUN_TESTp(as_many_lines_as_moves_give_each_move_its_value, solvable[i], 6);
+    }
+    RUN_TESTp(wins_hold_against_sampled_replies, "3x3x3", 1);
+    RUN_TESTp(wins_hold_against_sampled_replies, "4x4x4", 14);
+    RUN_TESTp(wins_hold_against_sampled_replies, "4x4x4x4", 14);
+    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "3x3", 7);
+    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "4x4", 9);
+    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "3x3x3", 9);
+    RUN_TESTp(one_two_and_four_threads_prove_the_same, "4x4x4", "4x4x4");
+    RUN_TESTp(one_two_and_four_threads_prove_the_same, "3x3x3-score", "3x3x3:score");
+    RUN_TESTp(one_two_and_four_threads_prove_the_same, "6x6x6", "6x6x6");
+    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "4x4x4", 10, DEPTH_MAX, 20000);
+    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "4x4x4", 10, 6, UINT64_MAX);
+    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "3x3x3:score", 8, DEPTH_MAX, 20000);
+    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "6x6x6", 12, 4, UINT64_MAX);
+}

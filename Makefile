@@ -72,7 +72,7 @@ program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test bench suites book check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -167,7 +167,7 @@ book: $(BIN)/solve $(BIN)/verify ## make engine/book_4x4x4.c anew
 
 SOURCES := $(wildcard engine/*.[ch] tools/*.[ch] tests/*.[ch] bench/*.[ch])
 
-check: layers check-format check-gcc check-clang asan ## all that must hold before a commit
+check: layers check-format check-gcc check-clang check-bench asan ## all that must hold before a commit
 
 check-gcc check-clang: check-%:
 	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
@@ -176,6 +176,11 @@ check-gcc check-clang: check-%:
 check-format:
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
 	else echo 'skipped: the check of the formatting, clang-format is not installed'; fi
+
+check-bench: $(BIN)/bench $(BIN)/rowan
+	@$(MAKE) MODE=debug $(BUILD)/debug/bin/rowan
+	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
+	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'a build with -O0 is not found slower'; false; }
 
 layers: ## who may include whom
 	@sh tests/check_layers.sh

@@ -26,7 +26,8 @@ static const char *const usage =
     "  compare A B        the ratio of the speeds of two engines; --force: also if they search differently\n"
     "  (none)             a short version of most of these\n"
     "\n"
-    "  --game G --threads N[,N...] --depth N --nodes N --seconds N --repeats N --rounds N --positions N --hash MB\n"
+    "  --game G --threads N[,N...] --depth N --nodes N --repeats N --rounds N --positions N --hash MB\n"
+    "  --seconds N        at most, for a position; for a technique with ladder; for a game with prove\n"
     "  --file FILE        positions to measure on (bench/midgames.txt)\n"
     "  --suites DIR       for solve (bench/positions)\n"
     "  --signature FILE   (bench/signature)\n"
@@ -153,25 +154,28 @@ static void find_engine(const char *self, char path[PATH_SIZE]) {
     snprintf(path, PATH_SIZE, "%.*srowan", slash != NULL ? (int)(slash + 1 - self) : 0, self);
 }
 
-/* The short version: every mode with few repeats, and figures that a loaded machine can bear. */
+/* The short version: most modes with few repeats, and one plot, that of the ladder. */
 static ModeEnd mode_short(const Request *request, Results *results, Plot *plot, Reason *why) {
-    Request own = *request;
-    Plot ignored = {.curve_count = 0};
-    own.hash_mb = 16;
-    own.positions = chosen(request->positions, 4);
-    own.repeats = chosen(request->repeats, 3);
-    own.nodes = chosen(request->nodes, 30000);
-    own.seconds = chosen(request->seconds, 1);
-    ModeEnd signature = mode_signature(&own, results, &ignored, why);
-    if (signature == MODE_FAILED || mode_speed(&own, results, &ignored, why) == MODE_FAILED) return MODE_FAILED;
-    own.positions = 5;
-    own.seconds = chosen(request->seconds, 15);
-    own.depth = 7;
-    if (mode_ladder(&own, results, plot, why) == MODE_FAILED) return MODE_FAILED;
-    own = *request;
-    own.repeats = chosen(request->repeats, 40);
-    if (mode_latency(&own, results, &ignored, why) == MODE_FAILED) return MODE_FAILED;
-    return signature;
+    static const struct {
+        Mode *mode;
+        int depth, nodes, seconds, repeats, positions;
+    } steps[] = {
+        {mode_signature, 0, 0, 0, 0, 0}, {mode_solve, 0, 30000, 1, 0, 10}, {mode_prove, 0, 0, 40, 0, 0},
+        {mode_latency, 0, 0, 0, 30, 0},  {mode_ladder, 7, 0, 15, 0, 5},    {mode_speed, 0, 10000, 1, 3, 2},
+    };
+    ModeEnd worst = MODE_FINE;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && worst != MODE_FAILED; i++) {
+        Request own = *request;
+        Plot ignored = {.curve_count = 0};
+        own.depth = steps[i].depth;
+        own.nodes = steps[i].nodes;
+        own.seconds = steps[i].seconds;
+        own.repeats = steps[i].repeats;
+        own.positions = steps[i].positions;
+        ModeEnd end = steps[i].mode(&own, results, steps[i].mode == mode_ladder ? plot : &ignored, why);
+        if (end > worst) worst = end;
+    }
+    return worst;
 }
 
 static int fail(const char *what) {

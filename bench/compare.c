@@ -70,12 +70,11 @@ static void print_verdict(const Comparison *comparison, Results *results) {
 
 ModeEnd mode_compare(const Request *request, Results *results, Plot *plot, Reason *why) {
     (void)plot;
-    if (request->operand_count != 2) return refuse(why, "compare wants two engines"), MODE_FAILED;
-    if (request->rounds > 0 && request->rounds < SAMPLE_INTERVAL_MIN) {
-        return refuse(why, "fewer than %d rounds have no interval", SAMPLE_INTERVAL_MIN), MODE_FAILED;
-    }
-    Comparison comparison = {.engine = {request->operands[0], request->operands[1]}, .depth = request->depth};
+    bool is_sensible = request->operand_count == 2 ? true : refuse(why, "compare wants two engines");
     int rounds = chosen(request->rounds, 10);
+    if (rounds < SAMPLE_INTERVAL_MIN) is_sensible = refuse(why, "the fewest rounds are %d", SAMPLE_INTERVAL_MIN);
+    if (!is_sensible) return MODE_FAILED;
+    Comparison comparison = {.engine = {request->operands[0], request->operands[1]}, .depth = request->depth};
     double warm_up;
     for (int i = 0; i < 2; i++) {
         if (!run_one(&comparison, i, &warm_up, why)) return MODE_FAILED;

@@ -173,7 +173,10 @@ ModeEnd mode_ladder(const Request *request, Results *results, Plot *plot, Reason
     const Game *game = request->only != NULL ? request->only : &qubic;
     Catalogue catalogue;
     char name[GAME_NAME_SIZE];
-    if (request->depth > LADDER_DEPTH_MAX) return refuse(why, "the depth is at most %d", LADDER_DEPTH_MAX), MODE_FAILED;
+    if (request->depth > LADDER_DEPTH_MAX) {
+        refuse(why, "the depth is at most %d", LADDER_DEPTH_MAX);
+        return MODE_FAILED;
+    }
     if (!catalogue_read(&catalogue, request->file, game, why)) return MODE_FAILED;
     int count = request->positions > 0 && request->positions < catalogue.count ? request->positions : catalogue.count;
     Ladder ladder = {.trial = trial_new(game, chosen(request->hash_mb, 64), 1),

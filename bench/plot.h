@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-enum { PLOT_CURVES_MAX = 12, PLOT_POINTS_MAX = 64, PLOT_TEXT_SIZE = 160 };
+enum { PLOT_CURVES_MAX = 32, PLOT_POINTS_MAX = 64, PLOT_TEXT_SIZE = 160 };
 
 typedef struct {
     char name[48];

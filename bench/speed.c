@@ -237,7 +237,7 @@ static bool depth_of_game(const Catalogue *catalogue, int first, const Request *
             fine = climb(&group, j, depth, request, &own[j], why);
         }
         char name[2 * GAME_NAME_SIZE];
-        snprintf(name, sizeof name, "%s%s", group.game, group.threads > 1 ? ", threads" : "");
+        snprintf(name, sizeof name, group.threads > 1 ? "%s, %d threads" : "%s", group.game, group.threads);
         if (fine) print_climbs(&group, own, depth, results, plot_curve(plot, name));
         if (fine && i > 0 && request->threads[0] == 1) compare_threads(&group, climbs, own, depth, results);
         trial_free(group.trial);
@@ -249,9 +249,12 @@ static bool depth_of_game(const Catalogue *catalogue, int first, const Request *
 ModeEnd mode_depth(const Request *request, Results *results, Plot *plot, Reason *why) {
     static const char *const columns[] = {"game", "threads", "depth", "reached", "nodes", "time ms", NULL};
     Catalogue catalogue;
+    if (request->depth > TRIAL_DEPTH_MAX) {
+        refuse(why, "the depth is at most %d", TRIAL_DEPTH_MAX);
+        return MODE_FAILED;
+    }
     bool fine = catalogue_read(&catalogue, request->file, request->only, why);
     if (!fine) return MODE_FAILED;
-    if (request->depth > TRIAL_DEPTH_MAX) return refuse(why, "the depth is at most %d", TRIAL_DEPTH_MAX), MODE_FAILED;
     results_table(results, "depth",
                   "Depth: nodes and time (one thread: processor time) over all positions that reach it", columns);
     snprintf(plot->title, sizeof plot->title, "Nodes against depth, by game");

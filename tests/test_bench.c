@@ -345,6 +345,17 @@ TEST solving_tells_right_values_from_wrong_ones(void) {
     PASS();
 }
 
+TEST games_are_proven_with_a_checked_proof(void) {
+    int status;
+    char *text = bench("prove 3x3x3 5x5 3x3:score --csv", &status);
+    ASSERT_EQ(0, status);
+    ASSERT(strstr(text, "\nprove,3x3x3,1,X wins,") != NULL && strstr(text, "entries,0.") != NULL);
+    ASSERT(strstr(text, "\nprove,5x5,1,draw,") != NULL && strstr(text, "24 pairs,0.") != NULL);
+    ASSERT(strstr(text, "\nprove,3x3:score,1,+0 for X,") != NULL);
+    free(text);
+    PASS();
+}
+
 /* Without a counter of instructions it says so. */
 TEST speed_and_depth_have_a_row_for_each_number_of_threads(void) {
     char arguments[512];
@@ -395,6 +406,7 @@ SUITE(benchmarks) {
     RUN_TEST(engines_with_other_signatures_get_no_verdict);
     RUN_TEST(ladders_have_a_rung_for_each_technique);
     RUN_TEST(solving_tells_right_values_from_wrong_ones);
+    RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);
 }

@@ -157,11 +157,12 @@ static inline RootMove *bring_to_front(Worker *worker, uint16_t move) {
 
 /* Without a search: a forced win of the side to move. True if that is the answer. */
 static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
-    enum { ROOT_ALLOWANCE = 200000 };
+    enum { ROOT_ALLOWANCE = 200000, PROMISED_ALLOWANCE = 8192 };
     const SearchJob *job = worker->job;
+    uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
     if (!job->free_choice || job->index != 0 || !uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE)
         return false;
-    if (!find_forced_win(worker, board, board_side(board), ROOT_ALLOWANCE)) return false;
+    if (!find_forced_win(worker, board, board_side(board), allowance)) return false;
     const ThreatLine *line = &worker->threat_line;
     RootMove *root = bring_to_front(worker, line->cell[0]);
     root->value = value_win_at(line->length);

@@ -375,10 +375,11 @@ static void list_root_moves(Engine *engine, SearchJob *job) {
 
 /* Between the positions of a strategy its side wins at once, by threats, or blocks. The search finds the wins before it
  * looks at any limit; blocks are made the only move here, so that the shortest time will do. */
-static void leave_only_block(const Engine *engine, SearchJob *job) {
+static void follow_strategy(const Engine *engine, SearchJob *job) {
     const Position *position = &engine->position;
     const Board *board = &position->board;
     if (!book_is_on(engine) || !job->free_choice || !book_covers(engine->book, position->grid, board)) return;
+    job->must_win = true;
     Side side = board_side(board);
     CellSet wins = board_winning_cells(position->grid, board, side);
     CellSet blocks = board_winning_cells(position->grid, board, side_other(side));
@@ -417,7 +418,7 @@ static void prepare_job(Engine *engine) {
                               .context = engine};
     engine->job.root = setup_of(&position->board);
     list_root_moves(engine, &engine->job);
-    leave_only_block(engine, &engine->job);
+    follow_strategy(engine, &engine->job);
     atomic_store(&engine->shared.stop, false);
     atomic_store(&engine->shared.start_us, engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !limits->ponder);

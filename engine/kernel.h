@@ -53,6 +53,7 @@ typedef struct {
     int root_move_count;
     uint16_t root_moves[CELLS_MAX];
     bool free_choice; /* one line is asked for, and any move may be played */
+    bool must_win;    /* a strategy promises a forced win: look for it first, whatever the limits */
     int depth_limit;
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */

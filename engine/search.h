@@ -78,21 +78,31 @@ static inline void count_node(Worker *worker) {
     if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
 }
 
+/* The first look for a win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. */
+static inline bool comes_before_limits(const Worker *worker) {
+    return worker->job->must_win && worker_nodes(worker) == 0;
+}
+
 /* For forced-win searches, which may be long: must everything stop? */
 static inline bool search_is_over(void *context) {
     Worker *worker = context;
     SearchShared *shared = worker->job->shared;
+    if (comes_before_limits(worker)) return false;
     if (time_is_up(shared, shared->budget.hard_us) || atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
         worker->stopped = true;
     }
     return worker->stopped;
 }
 
+static inline uint64_t nodes_left(const Worker *worker) {
+    uint64_t limit = worker->job->node_limit, used = worker_nodes(worker);
+    return limit > used ? limit - used : 0;
+}
+
 /* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
 static inline bool find_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
-    uint64_t before = worker->threats.nodes, left = worker->job->node_limit - worker_nodes(worker);
-    if (worker_nodes(worker) >= worker->job->node_limit) left = 0;
-    if (allowance > left) allowance = left;
+    uint64_t before = worker->threats.nodes, left = nodes_left(worker);
+    if (allowance > left && !comes_before_limits(worker)) allowance = left;
     bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
     uint64_t spent = worker->threats.nodes - before;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
@@ -192,9 +202,10 @@ static inline int search_only_move(Worker *worker, const Board *board, int move,
     return value;
 }
 
-/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed. */
+/* Some moves get less attention than others; not so when a mate is asked for, which must not be missed, nor on the
+ * lower levels, which look at everything within their few plies. */
 static inline bool is_selective(const Worker *worker) {
-    return uses(worker, USE_ORDER) && worker->job->mate_limit == LIMIT_NONE;
+    return uses(worker, USE_ORDER) && uses(worker, USE_THREATS) && worker->job->mate_limit == LIMIT_NONE;
 }
 
 /* A win is a win, unless the host asked for one in so many moves. */

@@ -35,8 +35,6 @@ SUITE_EXTERN(protocol);
 SUITE_EXTERN(transcripts);
 SUITE_EXTERN(protocol_games);
 SUITE_EXTERN(fuzz);
-SUITE_EXTERN(proof);
-SUITE_EXTERN(prove);
 SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
@@ -70,8 +68,6 @@ int main(int argc, char **argv) {
     RUN_SUITE(transcripts);
     RUN_SUITE(protocol_games);
     RUN_SUITE(fuzz);
-    RUN_SUITE(proof);
-    RUN_SUITE(prove);
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);

@@ -154,7 +154,7 @@ static bool climb_all(const Ladder *ladder, Results *results, Plot *plot, Reason
                  "minimax and alpha-beta are the textbook's, to a fixed depth; from ordering on it is the engine's "
                  "deepening search, all depths up to this one counted");
     results_note(results,
-                 "ordering brings reductions of late moves with it; nodes of the search for forced wins count");
+                 "late moves are reduced once forced wins are seen; nodes of the search for forced wins count");
     return true;
 }
 

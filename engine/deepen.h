@@ -19,7 +19,9 @@ static inline void sort_root_moves(RootMove moves[], int from, int count) {
 
 static inline void remember_line(Worker *worker, RootMove *root, int depth, int value, Bound bound) {
     const Frame *child = &worker->frames[1];
+    bool is_as_proven = root->line.value == value && bound == BOUND_EXACT;
     root->value = value;
+    root->line.proven = root->line.proven && is_as_proven;
     root->line.depth = depth;
     root->line.seldepth = worker->seldepth;
     root->line.value = value;

@@ -280,7 +280,8 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
         pv_set(frame, move, child);
         if (value < beta) continue;
         if (ordered) memory_reward(&worker->memory, board, &list, depth);
-        return child->solid ? solid_value(frame, best) : best;
+        frame->solid = child->solid;
+        return best;
     }
     frame->solid = all_solid;
     return best;

@@ -30,8 +30,7 @@ static char *read_text(const char *path, size_t *size) {
     return text;
 }
 
-TEST
-what_is_written_is_read_again(void) {
+TEST what_is_written_is_read_again(void) {
     Proof proof, again;
     Reason why;
     ASSERT(small_proof(&proof));
@@ -64,8 +63,7 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
     PASS();
 }
 
-TEST
-the_built_in_strategy_is_verified_by_the_program(void) {
+TEST the_built_in_strategy_is_verified_by_the_program(void) {
     const char *path = talk_file("book.proof");
     FILE *file = fopen(path, "wb");
     ASSERT(file != NULL);
@@ -86,8 +84,7 @@ static enum greatest_test_res solve_and_verify(const char *arguments, const char
     return verify_says(path, expected, 0);
 }
 
-TEST
-what_solve_writes_verify_accepts(void) {
+TEST what_solve_writes_verify_accepts(void) {
     CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
     CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
     CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 pairs against O\n"));
@@ -98,8 +95,7 @@ what_solve_writes_verify_accepts(void) {
     PASS();
 }
 
-TEST
-solve_says_what_it_knows_when_it_must_end(void) {
+TEST solve_says_what_it_knows_when_it_must_end(void) {
     int status = -1;
     char *said = talk_run(TALK_PIPES, "solve 6x6x6 --time 1", "", &status);
     ASSERT(said != NULL);
@@ -285,8 +281,7 @@ static bool other_move_wins(const Proof *proof, const Proof *original) {
     return false;
 }
 
-TEST
-a_hundred_damaged_proofs_are_refused(void) {
+TEST a_hundred_damaged_proofs_are_refused(void) {
     static char result[DAMAGE_SIZE];
     Proof proof;
     ASSERT(small_proof(&proof));
@@ -318,8 +313,7 @@ a_hundred_damaged_proofs_are_refused(void) {
     PASS();
 }
 
-TEST
-the_program_refuses_damaged_files_and_says_why(void) {
+TEST the_program_refuses_damaged_files_and_says_why(void) {
     static char result[DAMAGE_SIZE];
     const char *path = talk_file("refused.proof");
     Proof proof;
@@ -341,8 +335,7 @@ the_program_refuses_damaged_files_and_says_why(void) {
     return verify_says("no/such/file", "refused: cannot read 'no/such/file'", 1);
 }
 
-TEST
-pairs_that_do_not_fit_are_refused(void) {
+TEST pairs_that_do_not_fit_are_refused(void) {
     Task task;
     Proof proof;
     ProofReport report;
@@ -424,8 +417,7 @@ static int some_reply(const RefPosition *position, uint64_t *seed) {
     return moves[ref_random(seed, count)];
 }
 
-TEST
-x_wins_4x4x4_out_of_the_box_in_no_time(void) {
+TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
     static RefGame game;
     Heard heard;
     Engine *engine = listening_engine(&heard);
@@ -451,8 +443,7 @@ x_wins_4x4x4_out_of_the_box_in_no_time(void) {
     PASS();
 }
 
-TEST
-the_book_is_left_alone_when_it_should_be(void) {
+TEST the_book_is_left_alone_when_it_should_be(void) {
     static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
     Limits limits;
     limits_init(&limits);
@@ -470,8 +461,7 @@ the_book_is_left_alone_when_it_should_be(void) {
     PASS();
 }
 
-TEST
-a_proof_file_can_be_loaded_and_dropped(void) {
+TEST a_proof_file_can_be_loaded_and_dropped(void) {
     Heard heard;
     Engine *engine = listening_engine(&heard);
     Limits limits;
@@ -495,8 +485,7 @@ a_proof_file_can_be_loaded_and_dropped(void) {
     PASS();
 }
 
-TEST
-a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
+TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
     int status = -1;
     char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
     ASSERT(said != NULL);
@@ -508,8 +497,7 @@ a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
     PASS();
 }
 
-SUITE(proof)
-{
+SUITE(proof) {
     RUN_TEST(what_is_written_is_read_again);
     RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
     RUN_TEST(what_solve_writes_verify_accepts);

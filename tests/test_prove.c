@@ -50,8 +50,7 @@ static enum greatest_test_res all_agree(const RefPosition *position, bool seen[P
     PASS();
 }
 
-TEST
-every_position_of_3x3_gets_its_value(void) {
+TEST every_position_of_3x3_gets_its_value(void) {
     static bool seen[POSITIONS_3X3];
     RefGame game;
     RefPosition start;
@@ -75,23 +74,19 @@ static enum greatest_test_res samples_agree(const char *name, int from_ply, int 
     PASS();
 }
 
-TEST
-positions_of_4x4_get_their_values(void) {
+TEST positions_of_4x4_get_their_values(void) {
     return samples_agree("4x4", 3, 14, 60);
 }
 
-TEST
-positions_of_3x3x3_get_their_values(void) {
+TEST positions_of_3x3x3_get_their_values(void) {
     return samples_agree("3x3x3", 14, 22, 60);
 }
 
-TEST
-late_positions_of_4x4x4_get_their_values(void) {
+TEST late_positions_of_4x4x4_get_their_values(void) {
     return samples_agree("4x4x4", 52, 60, 30);
 }
 
-TEST
-late_positions_of_5x5_get_their_values(void) {
+TEST late_positions_of_5x5_get_their_values(void) {
     return samples_agree("5x5", 12, 22, 30);
 }
 
@@ -106,8 +101,7 @@ static enum greatest_test_res value_is(const char *game, const char *moves, Outc
     PASS();
 }
 
-TEST
-whole_games_get_their_values(void) {
+TEST whole_games_get_their_values(void) {
     static const char *const drawn[] = {"3x3",   "4x4",   "5x5",   "6x6",   "7x7",   "8x8",   "9x9",
                                         "10x10", "11x11", "12x12", "13x13", "14x14", "15x15", "8x8x8"};
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) CHECK_CALL(value_is(drawn[i], "", OUTCOME_DRAW));
@@ -116,8 +110,7 @@ whole_games_get_their_values(void) {
     PASS();
 }
 
-TEST
-only_the_centre_of_3x3x3_wins(void) {
+TEST only_the_centre_of_3x3x3_wins(void) {
     CHECK_CALL(value_is("3x3x3", "b2b", OUTCOME_X_WINS));
     CHECK_CALL(value_is("3x3x3", "a1a", OUTCOME_O_WINS));
     CHECK_CALL(value_is("3x3x3", "b1a", OUTCOME_O_WINS));
@@ -125,8 +118,7 @@ only_the_centre_of_3x3x3_wins(void) {
     PASS();
 }
 
-TEST
-one_and_two_threads_prove_the_same(void) {
+TEST one_and_two_threads_prove_the_same(void) {
     for (int threads = 1; threads <= 2; threads++) {
         Task task;
         Proof proof;
@@ -142,8 +134,7 @@ one_and_two_threads_prove_the_same(void) {
     PASS();
 }
 
-TEST
-minimising_saves_entries_and_the_proof_still_holds(void) {
+TEST minimising_saves_entries_and_the_proof_still_holds(void) {
     int entries[2];
     for (int rounds = 0; rounds < 2; rounds++) {
         Task task;
@@ -161,8 +152,7 @@ minimising_saves_entries_and_the_proof_still_holds(void) {
     PASS();
 }
 
-TEST
-the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
+TEST the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
     Task task;
     Proof proof;
     Effort effort = {.hash_mb = 16, .threads = 2};
@@ -174,8 +164,7 @@ the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
     PASS();
 }
 
-TEST
-full_memory_ends_the_solver_without_a_value(void) {
+TEST full_memory_ends_the_solver_without_a_value(void) {
     Task task;
     Effort effort = {.hash_mb = 1, .threads = 1};
     ASSERT(task_begin(&task, "4x4x4", ""));
@@ -198,8 +187,7 @@ static enum greatest_test_res ends_in_time(const Task *task, SolveLimits limits)
     PASS();
 }
 
-TEST
-limits_and_stop_end_the_solver(void) {
+TEST limits_and_stop_end_the_solver(void) {
     static const _Atomic bool never = false, at_once = true;
     Task task;
     ASSERT(task_begin(&task, "5x5x5", ""));
@@ -214,8 +202,7 @@ limits_and_stop_end_the_solver(void) {
     PASS();
 }
 
-SUITE(prove)
-{
+SUITE(prove) {
     RUN_TEST(every_position_of_3x3_gets_its_value);
     RUN_TEST(positions_of_4x4_get_their_values);
     RUN_TEST(positions_of_3x3x3_get_their_values);

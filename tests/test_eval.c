@@ -1,0 +1,70 @@
+/* The static value: blind to mirrors and to the colours, and within its limits. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "games.h"
+#include "greatest.h"
+#include "searcher.h"
+
+static Setup setup_of(const RefPosition *position, const uint16_t image[], bool swap_sides) {
+    bool x_moves = ref_side(position) == 'x';
+    Setup setup = {.to_move = x_moves != swap_sides ? SIDE_X : SIDE_O};
+    for (int cell = 0; cell < position->game->cell_count; cell++) {
+        if (position->cell[cell] == '.') continue;
+        int side = (position->cell[cell] == 'o') != swap_sides;
+        setup.stones[side][image[cell] / 64] |= UINT64_C(1) << (image[cell] % 64);
+    }
+    return setup;
+}
+
+TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
+    static RefGame game;
+    RefPosition position;
+    uint64_t seed = 1;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    const Kernel *kernel = pool_kernel(searcher->pool);
+    Worker *worker = pool_first(searcher->pool);
+    const uint16_t *identity = symmetry_row(searcher->symmetries, 0);
+    for (int i = 0; i < 4 * games_wanted(); i++) {
+        if (!ref_random_position(&position, &game, i % (game.cell_count / 2), (uint64_t)i)) continue;
+        int row = ref_random(&seed, searcher->symmetries->count);
+        Setup as_is = setup_of(&position, identity, false), swapped = setup_of(&position, identity, true);
+        Setup mirrored = setup_of(&position, symmetry_row(searcher->symmetries, row), false);
+        int value = kernel->evaluate(worker, &as_is);
+        ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &mirrored), "%d");
+        ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &swapped), "%d");
+        ASSERTm(name, abs(value) <= VALUE_ESTIMATE_MAX);
+    }
+    searcher_free(searcher);
+    PASS();
+}
+
+TEST a_stone_more_on_an_open_line_is_worth_more(const char *name) {
+    static RefGame game;
+    ASSERT(ref_game_init(&game, name));
+    Searcher *searcher = searcher_new(name, 1, 1);
+    const Kernel *kernel = pool_kernel(searcher->pool);
+    int last = 0;
+    for (int stones = 0; stones < game.n; stones++) {
+        Setup setup = {.to_move = SIDE_X};
+        for (int k = 0; k < stones; k++) {
+            int cell = game.line[0][k];
+            setup.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
+        }
+        int value = kernel->evaluate(pool_first(searcher->pool), &setup);
+        if (stones > 0) ASSERTm(name, value > last);
+        last = value;
+    }
+    searcher_free(searcher);
+    PASS();
+}
+
+SUITE(evaluation) {
+    static const char *const games[] = {"3x3",         "5x5",           "11x11", "4x4x4",  "6x6x6",
+                                        "3x3x3:score", "3x3x3:magic10", "8x8x8", "3x3x3x3"};
+    for (int i = 0; i < 9; i++) {
+        RUN_TESTp(mirrored_and_recoloured_positions_have_the_same_value, games[i]);
+        RUN_TESTp(a_stone_more_on_an_open_line_is_worth_more, games[i]);
+    }
+}

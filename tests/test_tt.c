@@ -1,0 +1,131 @@
+/* The table: what is found was stored under that key, by one writer, and what is proven stays. */
+#include <stdio.h>
+
+#include "greatest.h"
+#include "rng.h"
+#include "thread.h"
+#include "tt.h"
+
+/* Keys of one bucket: its index is in their high half. */
+static uint64_t key_in_bucket(uint64_t bucket, uint64_t number) {
+    return bucket << 40 | number;
+}
+
+static TtEntry entry_at(int depth, int value) {
+    return (TtEntry){.value = value, .move = 7, .depth = depth, .bound = BOUND_EXACT};
+}
+
+TEST an_entry_comes_back_as_it_was_stored(void) {
+    Tt *tt = tt_new(1);
+    TtEntry wanted[] = {
+        {-100000, MOVE_NONE, 0, BOUND_LOWER}, {99999, 511, DEPTH_SOLID, BOUND_UPPER}, {0, 0, 1, BOUND_EXACT}};
+    for (int i = 0; i < 3; i++) {
+        TtEntry found;
+        uint64_t key = UINT64_C(0x123456789ABCDEF) * (uint64_t)(i + 1);
+        ASSERT_FALSE(tt_probe(tt, key, &found));
+        tt_store(tt, key, wanted[i]);
+        ASSERT(tt_probe(tt, key, &found));
+        ASSERT_EQ(wanted[i].value, found.value);
+        ASSERT_EQ(wanted[i].move, found.move);
+        ASSERT_EQ(wanted[i].depth, found.depth);
+        ASSERT_EQ(wanted[i].bound, found.bound);
+    }
+    tt_clear(tt);
+    TtEntry found;
+    ASSERT_FALSE(tt_probe(tt, UINT64_C(0x123456789ABCDEF), &found));
+    tt_free(tt);
+    PASS();
+}
+
+TEST a_proven_bound_is_not_replaced_by_an_estimate(void) {
+    Tt *tt = tt_new(1);
+    TtEntry found;
+    tt_store(tt, 99, entry_at(DEPTH_SOLID, 0));
+    tt_store(tt, 99, entry_at(20, 35));
+    ASSERT(tt_probe(tt, 99, &found));
+    ASSERT_EQ(DEPTH_SOLID, found.depth);
+    ASSERT_EQ(0, found.value);
+    tt_store(tt, 99, entry_at(DEPTH_SOLID, 99990));
+    ASSERT(tt_probe(tt, 99, &found));
+    ASSERT_EQ(99990, found.value);
+    tt_free(tt);
+    PASS();
+}
+
+TEST the_shallowest_entry_makes_room_and_a_proven_one_stays(void) {
+    Tt *tt = tt_new(1);
+    TtEntry found;
+    for (int i = 0; i < 100; i++)
+        tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(i == 0 ? DEPTH_SOLID : i % 7, i));
+    ASSERT(tt_probe(tt, key_in_bucket(5, 1), &found));
+    ASSERT(tt_probe(tt, key_in_bucket(5, 100), &found));
+    tt_free(tt);
+    PASS();
+}
+
+TEST entries_of_earlier_searches_make_room_first(void) {
+    Tt *tt = tt_new(1);
+    TtEntry found;
+    for (int i = 0; i < 3; i++) tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(12, i));
+    for (int i = 0; i < 2; i++) tt_next_age(tt);
+    tt_store(tt, key_in_bucket(5, 4), entry_at(3, 3));
+    for (int i = 4; i < 7; i++) tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(3, i));
+    for (int i = 4; i <= 7; i++) ASSERT(tt_probe(tt, key_in_bucket(5, (uint64_t)i), &found));
+    for (int i = 1; i <= 3; i++) ASSERT_FALSE(tt_probe(tt, key_in_bucket(5, (uint64_t)i), &found));
+    tt_free(tt);
+    PASS();
+}
+
+/* Threads that write and read the same few buckets. */
+typedef struct {
+    Tt *tt;
+    uint64_t seed;
+    long hits, wrong;
+} Visitor;
+
+static TtEntry entry_of_key(uint64_t key) {
+    Rng rng = {.state = key};
+    uint64_t bits = rng_next(&rng);
+    return (TtEntry){(int)(bits % 100000), (int)(bits >> 20 & 511), (int)(bits >> 40 & 127), BOUND_LOWER};
+}
+
+static void visit(void *argument) {
+    Visitor *visitor = argument;
+    Rng rng = {.state = visitor->seed};
+    for (int i = 0; i < 300000; i++) {
+        uint64_t key = key_in_bucket(rng_next(&rng) % 2, rng_next(&rng) % 16 + 1);
+        TtEntry found, wanted = entry_of_key(key);
+        if (i % 2 == 0) {
+            tt_store(visitor->tt, key, wanted);
+        } else if (tt_probe(visitor->tt, key, &found)) {
+            visitor->hits++;
+            visitor->wrong += found.value != wanted.value || found.move != wanted.move || found.depth != wanted.depth;
+        }
+    }
+}
+
+TEST halves_of_two_writers_are_never_taken_for_one_entry(void) {
+    enum { VISITORS = 4 };
+    Tt *tt = tt_new(1);
+    Visitor visitors[VISITORS];
+    Thread threads[VISITORS];
+    for (int i = 0; i < VISITORS; i++) {
+        visitors[i] = (Visitor){tt, (uint64_t)i + 1, 0, 0};
+        ASSERT(thread_start(&threads[i], visit, &visitors[i]));
+    }
+    for (int i = 0; i < VISITORS; i++) thread_join(threads[i]);
+    for (int i = 0; i < VISITORS; i++) {
+        ASSERT(visitors[i].hits > 0);
+        ASSERT_EQ(0, visitors[i].wrong);
+    }
+    tt_free(tt);
+    PASS();
+}
+
+SUITE(table) {
+    RUN_TEST(an_entry_comes_back_as_it_was_stored);
+    RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
+    RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
+    RUN_TEST(entries_of_earlier_searches_make_room_first);
+    RUN_TEST(halves_of_two_writers_are_never_taken_for_one_entry);
+}

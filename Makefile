@@ -54,6 +54,8 @@ ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wi
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
 REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c setup.c match.c report.c runner.c))
 PLAY_SOURCES   := play play_request dialogue replay sheet record view opponent course drawing terminal classic
+BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c))
+BENCH_MODES    := $(call objects,$(addprefix bench/,speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c))
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
 TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
 
@@ -64,12 +66,13 @@ program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(R
 program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
 program_solve = $(call objects,tools/solve.c tools/difference.c) $(ENGINE_OBJECTS)
 program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test suites book check check-format check-gcc check-clang asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -100,6 +103,16 @@ endef
 $(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests
 $(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -Ibench -isystem build/deps -DGREATEST_USE_LONGJMP=0
 
+# The bench records what it was built from.
+$(OBJ)/bench/machine.o: $(OBJ)/commit
+$(OBJ)/bench/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"' \
+                                        -DBENCH_COMMIT="\"$$(cat $(OBJ)/commit)\""
+
+$(OBJ)/commit: FORCE
+	@mkdir -p $(@D)
+	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
 $(KERNEL_OBJECTS): $(OBJ)/engine/kernel_%.o: engine/kernel.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
 
@@ -122,7 +135,7 @@ $(OBJ)/flags: FORCE
 test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(call objects,tools/textbook.c bench/suite.c bench/certify.c) $(ENGINE_OBJECTS)
+$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(BENCH_PARTS) $(call objects,tools/textbook.c bench/certify.c) $(ENGINE_OBJECTS)
 	$(LINK)
 
 $(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
@@ -139,6 +152,9 @@ $(TEST_OBJECTS): | build/deps/greatest.h
 build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
 
+bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in under two minutes; build/bench --help for more
+	@$(BIN)/bench
+
 # The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which
 # takes some minutes and 300 MB.
 
@@ -151,7 +167,7 @@ book: $(BIN)/solve $(BIN)/verify ## make engine/book_4x4x4.c anew
 
 SOURCES := $(wildcard engine/*.[ch] tools/*.[ch] tests/*.[ch] bench/*.[ch])
 
-check: layers check-format check-gcc check-clang asan ## all that must hold before a commit
+check: layers check-format check-gcc check-clang check-bench asan ## all that must hold before a commit
 
 check-gcc check-clang: check-%:
 	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
@@ -160,6 +176,11 @@ check-gcc check-clang: check-%:
 check-format:
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
 	else echo 'skipped: the check of the formatting, clang-format is not installed'; fi
+
+check-bench: $(BIN)/bench $(BIN)/rowan
+	@$(MAKE) MODE=debug $(BUILD)/debug/bin/rowan
+	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
+	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'a build with -O0 is not found slower'; false; }
 
 layers: ## who may include whom
 	@sh tests/check_layers.sh

@@ -8,6 +8,7 @@
 #include "input.h"
 #include "picture.h"
 #include "query.h"
+#include "signature.h"
 #include "thread.h"
 
 typedef struct {
@@ -291,6 +292,25 @@ static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
     return true;
 }
 
+static void on_signature_row(void *context, const SignatureRow *row) {
+    Ugi *ugi = context;
+    send(ugi, "info string bench %d of %d depth %d nodes %llu nps %llu fen %s", row->number, row->count, row->depth,
+         (unsigned long long)row->effort.nodes, (unsigned long long)effort_speed(row->effort), row->fen);
+}
+
+/* Its last line is what programs look for that test engines by the thousand: 1234567 nodes 3000000 nps. */
+static bool do_bench(Ugi *ugi, const char *arguments, Reason *why) {
+    Word word;
+    Effort total;
+    int depth_max = DEPTH_MAX;
+    if (word_next(&arguments, &word) && !word_to_int(word, 1, DEPTH_MAX, &depth_max)) {
+        return refuse(why, "bench: a depth from 1 to %d is wanted, not '%.*s'", DEPTH_MAX, word_shown(word), word.at);
+    }
+    if (!signature_run(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
+    send(ugi, "%llu nodes %llu nps", (unsigned long long)total.nodes, (unsigned long long)effort_speed(total));
+    return true;
+}
+
 typedef struct {
     const char *name;
     bool (*run)(Ugi *ugi, const char *arguments, Reason *why); /* NULL: ends the conversation */
@@ -317,6 +337,7 @@ static const Command commands[] = {
     {"wait", do_wait, ANY_TIME, "read no further until the search is over"},
     {"d", do_d, ANY_TIME, "draw the board"},
     {"eval", do_eval, ANY_TIME, "the static value for the side to move"},
+    {"bench", do_bench, NOT_WHILE_SEARCHING, "bench [DEPTH]: search fixed positions; the nodes are the signature"},
     {"help", do_help, ANY_TIME, "this list"},
     {"quit", NULL, ANY_TIME, "end at once"},
 };

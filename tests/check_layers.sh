@@ -10,7 +10,7 @@ game magic geometry symmetry size
 sets board canonical perft notation
 score tt eval order points forecast survey lineup limits threat pairing proof proof_check
 kernel.h search exact exact_target solve_points prove strategy deepen kernel.c kernels pool solver
-options candidates book_4x4x4 book engine
+options candidates trial signature book_4x4x4 book engine
 go input picture query ugi main
 '
 
@@ -22,7 +22,7 @@ beyond_iso='engine/clock.c engine/thread.c engine/thread.h'
 # What tools may use of the engine: the first layers, and the checker of proofs. Some tools search.
 rules_layers=3
 tools_may_use='proof'
-tools_that_search='tools/solve.c tools/difference.c tools/bench.c'
+tools_that_search='tools/solve.c tools/difference.c'
 
 files=$(find engine tools -name '*.[ch]' 2>/dev/null | sort)
 

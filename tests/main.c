@@ -23,12 +23,12 @@ SUITE_EXTERN(notation);
 SUITE_EXTERN(proof);
 SUITE_EXTERN(prove);
 SUITE_EXTERN(exact);
+SUITE_EXTERN(search);
 SUITE_EXTERN(table);
 SUITE_EXTERN(limits);
 SUITE_EXTERN(threats);
 SUITE_EXTERN(bounds);
 SUITE_EXTERN(evaluation);
-SUITE_EXTERN(search);
 SUITE_EXTERN(levels);
 SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
@@ -45,6 +45,7 @@ SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
 SUITE_EXTERN(play);
+SUITE_EXTERN(benchmarks);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -61,12 +62,12 @@ int main(int argc, char **argv) {
     RUN_SUITE(proof);
     RUN_SUITE(prove);
     RUN_SUITE(exact);
+    RUN_SUITE(search);
     RUN_SUITE(table);
     RUN_SUITE(limits);
     RUN_SUITE(threats);
     RUN_SUITE(bounds);
     RUN_SUITE(evaluation);
-    RUN_SUITE(search);
     RUN_SUITE(levels);
     RUN_SUITE(textbook);
     RUN_SUITE(stats);
@@ -83,6 +84,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);
     RUN_SUITE(play);
+    RUN_SUITE(benchmarks);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

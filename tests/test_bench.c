@@ -1,0 +1,412 @@
+/* The bench: its statistics, its tables and plots, and the program with all its modes, run short. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "greatest.h"
+#include "plot.h"
+#include "results.h"
+#include "rng.h"
+#include "sample.h"
+#include "signature.h"
+#include "talk.h"
+
+static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
+
+static Sample sample_of(const double values[], int count) {
+    Sample sample = {0};
+    for (int i = 0; i < count; i++) sample_add(&sample, values[i]);
+    return sample;
+}
+
+TEST medians_and_deviations_are_those_worked_by_hand(void) {
+    Sample odd = sample_of((const double[]){1, 1, 2, 2, 4, 6, 9}, 7), even = sample_of((const double[]){4, 1, 3, 2}, 4);
+    Sample none = {0};
+    ASSERT_EQ(2, sample_median(&odd));
+    ASSERT_EQ(1, sample_mad(&odd));
+    ASSERT_EQ(2.5, sample_median(&even));
+    ASSERT_EQ(9, sample_max(&odd));
+    ASSERT_EQ(2, sample_quantile(&even, 0.5));
+    ASSERT_EQ(0, sample_median(&none));
+    PASS();
+}
+
+TEST only_values_far_from_the_rest_are_outliers(void) {
+    Sample sample = sample_of((const double[]){10, 10.1, 9.9, 20, 10.05, 9.95}, 6);
+    for (int i = 0; i < sample.count; i++) ASSERT_EQ(i == 3, sample_is_outlier(&sample, i));
+    PASS();
+}
+
+/* Nearly normal, mean 0. */
+static double random_error(Rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) sum += (double)(rng_next(rng) >> 11) / 9007199254740992.0;
+    return sum;
+}
+
+/* 95% of the intervals of 8 values must hold the true mean; 500 of them do so 475 times, give or take 5. */
+TEST intervals_hold_the_truth_as_often_as_they_claim(void) {
+    enum { SAMPLES = 500 };
+    Rng rng = {.state = 42};
+    int held = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        Sample sample = {0};
+        for (int j = 0; j < 8; j++) sample_add(&sample, random_error(&rng));
+        Interval interval = sample_mean_interval(&sample);
+        ASSERT(interval.low <= interval.middle && interval.middle <= interval.high);
+        held += interval.low <= 0 && 0 <= interval.high;
+    }
+    ASSERT_IN_RANGE(475, held, 17);
+    PASS();
+}
+
+TEST few_values_have_no_interval(void) {
+    Sample sample = sample_of((const double[]){1, 2, 3}, 3);
+    Interval interval = sample_mean_interval(&sample);
+    ASSERT(isinf(interval.low) && isinf(interval.high));
+    PASS();
+}
+
+static char *printed(const Results *results, Format format) {
+    enum { SIZE = 8192 };
+    FILE *file = tmpfile();
+    char *text = calloc(1, SIZE);
+    if (file == NULL || text == NULL) abort();
+    results_print(results, format, file);
+    rewind(file);
+    size_t length = fread(text, 1, SIZE - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+TEST tables_print_as_text_json_and_csv(void) {
+    static const char *const columns[] = {"game", "nodes", "time ms", NULL};
+    static const struct {
+        Format format;
+        const char *expected;
+    } forms[] = {
+        {FORMAT_TABLE, "game        nodes  time ms\na, \"b\"  1,234,567        -\nlong          -12      0.5\n"},
+        {FORMAT_JSON, "{\"game\": \"a, \\\"b\\\"\", \"nodes\": 1234567, \"time ms\": null}"},
+        {FORMAT_CSV, "table,game,nodes,time ms\nt,\"a, \"\"b\"\"\",1234567,\nt,long,-12,0.5\n"},
+    };
+    Results *results = calloc(1, sizeof *results);
+    ASSERT(results != NULL);
+    results_init(results);
+    results_table(results, "t", "A table", columns);
+    results_text(results, "a, \"b\"");
+    results_number(results, 1234567, 0);
+    results_nothing(results);
+    results_text(results, "long");
+    results_number(results, -12, 0);
+    results_number(results, 0.5, 1);
+    for (int i = 0; i < 3; i++) {
+        char *text = printed(results, forms[i].format);
+        if (strstr(text, forms[i].expected) == NULL) printf("\n%s", text);
+        ASSERT(strstr(text, forms[i].expected) != NULL);
+        free(text);
+    }
+    results_free(results);
+    free(results);
+    PASS();
+}
+
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 16);
+    if (file == NULL || text == NULL) abort();
+    size_t length = fread(text, 1, (1 << 16) - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Curves that end at the same point have names that can be read. */
+TEST names_of_curves_do_not_overlap(void) {
+    Plot *plot = calloc(1, sizeof *plot);
+    ASSERT(plot != NULL);
+    plot->x_label = plot->y_label = "";
+    plot->y_is_logarithmic = true;
+    for (int i = 0; i < 6; i++) {
+        PlotCurve *curve = plot_curve(plot, "name");
+        for (int x = 1; x < 5; x++) plot_point(curve, x, x * (1 + 1e-3 * i));
+    }
+    Reason why;
+    ASSERT(plot_write(plot, talk_file("plot.svg"), &why));
+    char *text = file_text(talk_file("plot.svg"));
+    ASSERT(strncmp(text, "<svg ", 5) == 0 && strstr(text, "</svg>") != NULL);
+    double y[6];
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, "class=\"name\"")) != NULL; at++) {
+        const char *value = strstr(at, " y=\"");
+        ASSERT(value != NULL && count < 6);
+        y[count++] = strtod(value + 4, NULL);
+        for (int i = 0; i < count - 1; i++) ASSERT(fabs(y[i] - y[count - 1]) > 14);
+    }
+    ASSERT_EQ(6, count);
+    free(text);
+    free(plot);
+    PASS();
+}
+
+TEST catalogues_put_the_positions_of_a_game_together(void) {
+    static const char text[] = "3/3/3 x ; value draw ; best - ; source none\n"
+                               "5/5/5/5/5 x ; value draw ; best - ; source none\n"
+                               "x2/3/3 o ; value draw ; best b2 ; source none\n";
+    Catalogue catalogue;
+    Reason why;
+    Game square = {.n = 5, .d = 2}, cube = {.n = 4, .d = 3};
+    ASSERT(talk_write_file(talk_file("mixed.txt"), text));
+    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), NULL, &why));
+    ASSERT_EQ(3, catalogue.count);
+    ASSERT_EQ(2, catalogue_game_end(&catalogue, 0));
+    ASSERT_EQ(3, catalogue_game_end(&catalogue, 2));
+    catalogue_free(&catalogue);
+    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), &square, &why));
+    ASSERT_EQ(1, catalogue.count);
+    catalogue_free(&catalogue);
+    ASSERT_FALSE(catalogue_read(&catalogue, talk_file("mixed.txt"), &cube, &why));
+    PASS();
+}
+
+TEST trials_repeat_to_the_node(void) {
+    const char *fen = qubic;
+    Diagram diagram;
+    Board board;
+    Reason why;
+    TrialLimits limits = {.techniques = USE_ALL, .depth = 6, .nodes = UINT64_MAX, .time_us = INT64_MAX};
+    static TrialResult once, again;
+    ASSERT(diagram_parse(&fen, &diagram, &why));
+    Trial *trial = trial_new(&diagram.game, 1, 1);
+    ASSERT(trial != NULL && diagram_to_board(&diagram, trial_grid(trial), &board, &why));
+    trial_run(trial, &board, &limits, &once);
+    trial_run(trial, &board, &limits, &again);
+    ASSERT_EQ(once.total.nodes, again.total.nodes);
+    ASSERT_EQ(6, once.depth);
+    for (int depth = 2; depth <= 6; depth++) {
+        ASSERT(once.at_depth[depth].nodes > once.at_depth[depth - 1].nodes);
+        ASSERT_EQ(once.at_depth[depth].nodes, again.at_depth[depth].nodes);
+    }
+    trial_free(trial);
+    PASS();
+}
+
+/* The program */
+
+/* Its output, for the caller to free. */
+static char *bench(const char *arguments, int *status) {
+    char command[4096];
+    snprintf(command, sizeof command, "bench %s", arguments);
+    char *text = talk_run(TALK_PIPES, command, "", status);
+    if (text == NULL) abort();
+    return text;
+}
+
+static bool bench_says(const char *arguments, int status, const char *expected) {
+    int found;
+    char *text = bench(arguments, &found);
+    bool fine = found == status && strstr(text, expected) != NULL;
+    if (!fine) printf("\nbench %s: status %d\n%s\n", arguments, found, text);
+    free(text);
+    return fine;
+}
+
+TEST wrong_commands_are_refused_with_a_reason(void) {
+    ASSERT(bench_says("sped", 2, "no mode 'sped'"));
+    ASSERT(bench_says("speed --depht 3", 2, "no option '--depht'"));
+    ASSERT(bench_says("speed --depth", 2, "missing"));
+    ASSERT(bench_says("speed --depth 0", 2, "from 1 to"));
+    ASSERT(bench_says("speed --threads 1,x", 2, "--threads"));
+    ASSERT(bench_says("speed --file nowhere.txt", 2, "nowhere.txt"));
+    ASSERT(bench_says("compare one", 2, "two engines"));
+    ASSERT(bench_says("compare nowhere/a nowhere/b", 2, "nowhere/a"));
+    ASSERT(bench_says("signature --depth 1 --signature nowhere/file", 2, "--write"));
+    ASSERT(bench_says("--help", 0, "usage: bench"));
+    PASS();
+}
+
+/* The engine's own bench and the bench count the same nodes, every time. */
+TEST signatures_agree(void) {
+    char arguments[512], expected[64];
+    int status;
+    char *first = talk_run(TALK_PIPES, "rowan", "bench 4\n", &status);
+    char *second = talk_run(TALK_PIPES, "rowan",
+                            "setoption name Threads value 2\nposition startpos moves a1a\nbench 4\n", &status);
+    ASSERT(first != NULL && second != NULL);
+    const char *last = strrchr(first, '\n');
+    while (last > first && last[-1] != '\n') last--;
+    long nodes = strtol(last, NULL, 10), speed = 0;
+    ASSERT(sscanf(last, "%ld nodes %ld nps", &nodes, &speed) == 2 && nodes > 0 && speed > 0);
+    snprintf(expected, sizeof expected, "\n%ld nodes ", nodes);
+    ASSERT(strstr(second, expected) != NULL);
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --write --signature %s", talk_file("signature"));
+    snprintf(expected, sizeof expected, "signature %ld nodes", nodes);
+    ASSERT(bench_says(arguments, 0, expected));
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --signature %s", talk_file("signature"));
+    ASSERT(bench_says(arguments, 0, "as in the file"));
+    free(first);
+    free(second);
+    PASS();
+}
+
+TEST another_signature_is_status_1(void) {
+    char arguments[512], text[512];
+    snprintf(text, sizeof text, "7 1 %s\n", qubic);
+    ASSERT(talk_write_file(talk_file("other"), text));
+    snprintf(arguments, sizeof arguments, "signature --depth 1 --signature %s", talk_file("other"));
+    ASSERT(bench_says(arguments, 1, "differs from the file"));
+    PASS();
+}
+
+/* A change of the search comes with its new signature. */
+TEST the_committed_signature_is_up_to_date(void) {
+    ASSERT(bench_says("signature", 0, "as in the file"));
+    PASS();
+}
+
+/* The figures behind a name at the start of a line of CSV; false if it is not there. */
+static bool csv_row(const char *text, const char *start, double figures[3]) {
+    const char *row = strstr(text, start);
+    return row != NULL && sscanf(row + strlen(start), "%lf,%lf,%lf", &figures[0], &figures[1], &figures[2]) == 3;
+}
+
+static bool compare_once(const char *engines, double figures[3]) {
+    char arguments[2048];
+    int status;
+    snprintf(arguments, sizeof arguments, "compare %s --csv", engines);
+    char *text = bench(arguments, &status);
+    bool fine = status == 0 && csv_row(text, "\nverdict,", figures);
+    if (!fine) printf("\n%s", text);
+    free(text);
+    return fine;
+}
+
+/* One interval in twenty may miss, so there are three tries. */
+TEST an_engine_is_as_fast_as_itself(void) {
+    double figures[3];
+    bool held = false;
+    for (int i = 0; i < 3 && !held; i++) {
+        ASSERT(compare_once("%/rowan %/rowan --rounds 6 --depth 3", figures));
+        held = figures[1] <= 1 && 1 <= figures[2];
+    }
+    ASSERT(held);
+    PASS();
+}
+
+TEST a_slower_engine_is_told_from_a_faster_one(void) {
+    double figures[3];
+    ASSERT(compare_once(
+        "'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 9 nodes 1000 nps\"' --rounds 4", figures));
+    ASSERT_IN_RANGE(2, figures[0], 1e-3);
+    ASSERT(figures[1] > 1);
+    PASS();
+}
+
+TEST engines_with_other_signatures_get_no_verdict(void) {
+    static const char engines[] =
+        "compare 'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 8 nodes 1000 nps\"' --rounds 4";
+    char forced[512];
+    snprintf(forced, sizeof forced, "%s --force", engines);
+    ASSERT(bench_says(engines, 1, "no verdict"));
+    ASSERT(bench_says(forced, 0, "A is faster"));
+    PASS();
+}
+
+/* Each technique of the textbook saves nodes, and all have a row and a curve. */
+TEST ladders_have_a_rung_for_each_technique(void) {
+    static const char *const names[] = {"minimax",    "alpha-beta",       "plus ordering",
+                                        "plus table", "plus forced wins", "plus bounds"};
+    char arguments[512];
+    double minimax[3], alphabeta[3];
+    int status;
+    snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", talk_file("ladder.svg"));
+    char *text = bench(arguments, &status), *svg = file_text(talk_file("ladder.svg"));
+    ASSERT_EQ(0, status);
+    ASSERT(csv_row(text, "\nnodes,minimax,", minimax) && csv_row(text, "\nnodes,alpha-beta,", alphabeta));
+    ASSERT(minimax[0] == alphabeta[0] && minimax[1] > alphabeta[1] && minimax[2] > alphabeta[2]);
+    for (int i = 0; i < 6; i++) ASSERT(strstr(text, names[i]) != NULL && strstr(svg, names[i]) != NULL);
+    free(text);
+    free(svg);
+    PASS();
+}
+
+TEST solving_tells_right_values_from_wrong_ones(void) {
+    char arguments[512];
+    ASSERT(talk_write_file(talk_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
+                                                   "3/3/3 x score ; value 0 ; best - ; source none\n"));
+    ASSERT(talk_write_file(talk_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
+    snprintf(arguments, sizeof arguments, "solve %s", talk_file("right.txt"));
+    ASSERT(bench_says(arguments, 0, "2       2      0          2"));
+    snprintf(arguments, sizeof arguments, "solve %s", talk_file("wrong.txt"));
+    ASSERT(bench_says(arguments, 1, "WRONG"));
+    ASSERT(bench_says("solve bench/starts.txt", 0, "15      15      0"));
+    PASS();
+}
+
+TEST games_are_proven_with_a_checked_proof(void) {
+    int status;
+    char *text = bench("prove 3x3x3 5x5 3x3:score --csv", &status);
+    ASSERT_EQ(0, status);
+    ASSERT(strstr(text, "\nprove,3x3x3,1,X wins,") != NULL && strstr(text, "entries,0.") != NULL);
+    ASSERT(strstr(text, "\nprove,5x5,1,draw,") != NULL && strstr(text, "24 pairs,0.") != NULL);
+    ASSERT(strstr(text, "\nprove,3x3:score,1,+0 for X,") != NULL);
+    free(text);
+    PASS();
+}
+
+/* Without a counter of instructions it says so. */
+TEST speed_and_depth_have_a_row_for_each_number_of_threads(void) {
+    char arguments[512];
+    int status;
+    snprintf(arguments, sizeof arguments,
+             "speed --game 4x4x4 --positions 1 --repeats 1 --nodes 2000 --threads 1,2 --engine true --csv --svg %s",
+             talk_file("speed.svg"));
+    char *text = bench(arguments, &status);
+    ASSERT_EQ(0, status);
+    ASSERT(strstr(text, "\nspeed,4x4x4,1,1,") != NULL && strstr(text, "\nspeed,4x4x4,2,1,") != NULL);
+    ASSERT(strstr(text, "instructions per node: left out") != NULL);
+    free(text);
+    text = bench("depth --game 6x6x6 --positions 1 --repeats 1 --depth 2 --threads 1,2 --csv", &status);
+    ASSERT_EQ(0, status);
+    ASSERT(strstr(text, "\ndepth,6x6x6,1,2,1 of 1,") != NULL && strstr(text, "\ndepth,6x6x6,2,2,1 of 1,") != NULL);
+    free(text);
+    PASS();
+}
+
+TEST latency_is_measured_for_every_answer(void) {
+    static const char *const rows[] = {"isready to readyok", "isready to readyok in a search",
+                                       "go depth 1",         "stop to bestmove",
+                                       "go movetime 20",     "10 ms on the clock",
+                                       "50 ms on the clock"};
+    int status;
+    char *text = bench("latency --repeats 2", &status);
+    ASSERT_EQ(0, status);
+    for (int i = 0; i < 7; i++) ASSERT(strstr(text, rows[i]) != NULL);
+    free(text);
+    PASS();
+}
+
+SUITE(benchmarks) {
+    RUN_TEST(medians_and_deviations_are_those_worked_by_hand);
+    RUN_TEST(only_values_far_from_the_rest_are_outliers);
+    RUN_TEST(intervals_hold_the_truth_as_often_as_they_claim);
+    RUN_TEST(few_values_have_no_interval);
+    RUN_TEST(tables_print_as_text_json_and_csv);
+    RUN_TEST(names_of_curves_do_not_overlap);
+    RUN_TEST(catalogues_put_the_positions_of_a_game_together);
+    RUN_TEST(trials_repeat_to_the_node);
+    RUN_TEST(wrong_commands_are_refused_with_a_reason);
+    RUN_TEST(signatures_agree);
+    RUN_TEST(another_signature_is_status_1);
+    RUN_TEST(the_committed_signature_is_up_to_date);
+    RUN_TEST(an_engine_is_as_fast_as_itself);
+    RUN_TEST(a_slower_engine_is_told_from_a_faster_one);
+    RUN_TEST(engines_with_other_signatures_get_no_verdict);
+    RUN_TEST(ladders_have_a_rung_for_each_technique);
+    RUN_TEST(solving_tells_right_values_from_wrong_ones);
+    RUN_TEST(games_are_proven_with_a_checked_proof);
+    RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
+    RUN_TEST(latency_is_measured_for_every_answer);
+}

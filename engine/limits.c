@@ -45,7 +45,9 @@ Budget limits_budget(const Limits *limits, Side side, int empty_cells, int overh
     if (limits->infinite) return budget;
     if (limits->time_ms[side] != LIMIT_NONE) budget = clock_budget(limits, side, empty_cells, overhead_ms);
     if (limits->movetime_ms != LIMIT_NONE) {
+        /* The answer should be there when the time is over, so the search ends a little before. */
         int64_t movetime_us = most(1, limits->movetime_ms) * 1000;
+        movetime_us -= least(movetime_us / 20, 2000);
         if (limits->time_ms[side] == LIMIT_NONE) budget.soft_us = movetime_us;
         budget.hard_us = least(budget.hard_us, movetime_us);
     }

@@ -88,7 +88,9 @@ static inline void moves_list(MoveList *list, const Grid *grid, const Board *boa
         int move = cells_take(&moves), merit = 0;
         if (memory != NULL) {
             const uint16_t *killers = memory->killers[board->ply];
-            merit = weights_merit(&weights, &grid->through[move]) * MERIT_WEIGHT + memory->history[side][move];
+            int weight = weights_merit(&weights, &grid->through[move]);
+            if (weight == 0 && grid->game.rule == RULE_LINE) continue; /* all its lines are dead */
+            merit = weight * MERIT_WEIGHT + memory->history[side][move];
             if (move == killers[0] || move == killers[1]) merit += MERIT_KILLER;
         }
         if (move == table_move) merit += MERIT_TABLE;

@@ -146,13 +146,21 @@ static inline Range range_of(const Worker *worker, const Board *board, const Cen
     return (Range){points.low * VALUE_POINT, points.high * VALUE_POINT};
 }
 
-/* Sharpens the range by pairings, which cost more than a census. */
-static inline void range_pair(const Grid *grid, const Board *board, Range *range) {
-    if (game_counts_points(&grid->game)) return;
+/* Sharpens the range by pairings. They cost more than a census, so only those are looked for that can end the node, and
+ * only where that saves much. */
+static inline void range_pair(const Grid *grid, const Board *board, int alpha, int beta, int depth, int ply,
+                              Range *range) {
+    enum { PAIRING_DEPTH = 4 };
+    if (game_counts_points(&grid->game) || (depth < PAIRING_DEPTH && ply > 1)) return;
     Side side = board_side(board);
     Pairing pairing;
-    if (range->low < VALUE_DRAW && pairing_find(grid, board, side_other(side), &pairing)) range->low = VALUE_DRAW;
-    if (range->high > VALUE_DRAW && pairing_find(grid, board, side, &pairing)) range->high = VALUE_DRAW;
+    bool low_is_useless = alpha >= VALUE_DRAW, high_is_useless = beta <= VALUE_DRAW;
+    if (range->low < VALUE_DRAW && !low_is_useless && pairing_find(grid, board, side_other(side), &pairing)) {
+        range->low = VALUE_DRAW;
+    }
+    if (range->high > VALUE_DRAW && !high_is_useless && pairing_find(grid, board, side, &pairing)) {
+        range->high = VALUE_DRAW;
+    }
 }
 
 static inline int clamp(int value, Range range) {
@@ -163,19 +171,11 @@ static inline int clamp(int value, Range range) {
  * so such cells are left out as long as there are others; likewise where lines are points. Only a winner who is about
  * to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet useful_moves(const Grid *grid, const Board *board) {
-    CellSet empty = board_empty(grid, board), useful = cells_none();
     LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
-    int pass = MOVE_NONE;
-    for (CellSet left = empty; !cells_is_empty(left);) {
-        int cell = cells_take(&left);
-        if (lines_meet(grid->through[cell], live)) {
-            cells_add(&useful, cell);
-        } else {
-            pass = cell;
-        }
-    }
+    CellSet useful = board_empty_cells_of(grid, board, live);
+    CellSet passes = cells_minus(board_empty(grid, board), useful);
     bool pass_matters = grid->game.target > 0 || cells_is_empty(useful);
-    if (pass != MOVE_NONE && pass_matters) cells_add(&useful, pass);
+    if (pass_matters && !cells_is_empty(passes)) cells_add(&useful, cells_first(&passes));
     return useful;
 }
 
@@ -392,7 +392,7 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
     Range range = range_of(worker, board, &census, alpha, beta);
     int table_move = MOVE_NONE;
     if (probe_table(worker, board, alpha, beta, depth, ply, &table_move, &range, &value)) return value;
-    if (uses(worker, USE_BOUNDS) && depth >= 2) range_pair(grid, board, &range);
+    if (uses(worker, USE_BOUNDS)) range_pair(grid, board, alpha, beta, depth, ply, &range);
     if (range.low >= beta || range.low == range.high) return solid_value(frame, range.low);
     if (range.high <= alpha) return solid_value(frame, range.high);
     frame->solid = false;
@@ -408,7 +408,9 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
         frame->solid = false;
     }
     if (depth <= 0) return clamp(eval(grid, board, &census), range);
-    CellSet moves = useful_moves(grid, board);
+    /* With merits at hand, the list leaves out useless moves by itself. */
+    bool merits_tell = uses(worker, USE_ORDER) && grid->game.rule == RULE_LINE;
+    CellSet moves = merits_tell ? board_empty(grid, board) : useful_moves(grid, board);
     Side other = side_other(board_side(board));
     if (use_threats && find_forced_win(worker, board, other, threat_allowance(worker, depth, !at_home))) {
         moves = cells_and(moves, worker->threat_line.needs);

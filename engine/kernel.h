@@ -28,6 +28,8 @@ typedef enum {
     USE_ALL = 15,
 } Techniques;
 
+enum { BUSY_SLOTS = 1024 };
+
 /* What all workers of one search share; the caller owns it and it outlives the search. */
 typedef struct {
     _Atomic bool stop;
@@ -35,6 +37,7 @@ typedef struct {
     _Atomic bool clock_is_on; /* false while pondering */
     Budget budget;
     Tt *tt;
+    _Atomic uint64_t busy[BUSY_SLOTS]; /* keys of positions that some worker is searching */
 } SearchShared;
 
 typedef struct {

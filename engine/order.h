@@ -107,10 +107,22 @@ static inline int moves_next(MoveList *list) {
         if (list->merit[i] > list->merit[best]) best = i;
     }
     uint16_t move = list->move[best];
+    int merit = list->merit[best];
     list->move[best] = list->move[list->next];
     list->merit[best] = list->merit[list->next];
-    list->move[list->next++] = move;
+    list->move[list->next] = move;
+    list->merit[list->next++] = merit;
     return move;
+}
+
+/* Puts the move just handed out behind all others; false if that was done before. */
+static inline bool moves_defer(MoveList *list) {
+    enum { MERIT_DEFERRED = -(1 << 24) };
+    int last = list->next - 1;
+    if (list->merit[last] == MERIT_DEFERRED || list->next == list->count) return false;
+    list->merit[last] = MERIT_DEFERRED;
+    list->next = last;
+    return true;
 }
 
 static inline void history_nudge(int16_t *entry, int bonus) {

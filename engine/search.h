@@ -251,6 +251,26 @@ static inline int forced_win_value(Worker *worker, int ply) {
     return solid_value(frame, value_win_at(ply + line->length));
 }
 
+/* Workers keep out of each other's way: a move that another one is searching right now is put off, and its value is
+ * then mostly in the table (after Kerrigan's simplification of ABDADA). A single worker meets nobody. */
+static inline _Atomic uint64_t *busy_slot(const Worker *worker, const Board *next) {
+    return &worker->job->shared->busy[next->key % BUSY_SLOTS];
+}
+
+static inline bool is_busy(const Worker *worker, const Board *next) {
+    return atomic_load_explicit(busy_slot(worker, next), memory_order_relaxed) == next->key;
+}
+
+static inline int search_move_marked(Worker *worker, const Board *next, int alpha, int beta, int depth, int ply,
+                                     int tried) {
+    enum { MARKED_DEPTH = 3 };
+    if (depth < MARKED_DEPTH) return search_move(worker, next, alpha, beta, depth, ply, tried);
+    atomic_store_explicit(busy_slot(worker, next), next->key, memory_order_relaxed);
+    int value = search_move(worker, next, alpha, beta, depth, ply, tried);
+    if (is_busy(worker, next)) atomic_store_explicit(busy_slot(worker, next), 0, memory_order_relaxed);
+    return value;
+}
+
 /* All moves of a node. The table's move comes first; *table_move becomes the best one, if any beat alpha. */
 static inline int search_moves(Worker *worker, const Board *board, CellSet moves, int alpha, int beta, int depth,
                                int ply, int *table_move) {
@@ -270,7 +290,11 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
         Board next = *board;
         make_move(grid, &next, move);
         if (uses(worker, USE_TABLE)) tt_prefetch(worker->job->shared->tt, next.key ^ worker->key_salt);
-        int value = search_move(worker, &next, alpha, beta, depth, ply, tried);
+        if (tried > 0 && is_busy(worker, &next) && moves_defer(&list)) {
+            tried--;
+            continue;
+        }
+        int value = search_move_marked(worker, &next, alpha, beta, depth, ply, tried);
         if (worker->stopped) return 0;
         all_solid = all_solid && child->solid;
         if (value > best) best = value;

@@ -21,9 +21,9 @@ typedef struct {
 
 /* The techniques of the search; all of them unless a level or a benchmark leaves some out. */
 typedef enum {
-    USE_ORDER = 1,   /* move ordering, and reductions that rely on it */
+    USE_ORDER = 1,   /* move ordering */
     USE_TABLE = 2,   /* transposition table */
-    USE_THREATS = 4, /* forced wins by threats */
+    USE_THREATS = 4, /* forced wins by threats, and with ordering the choice of moves that relies on them */
     USE_BOUNDS = 8,  /* proofs that a side cannot win any more */
     USE_ALL = 15,
 } Techniques;

@@ -322,12 +322,17 @@ static int search_briefly(Engine *engine) {
     return line.pv[0];
 }
 
+/* Games that count points need no prover: their search goes on until the value is exact. */
+static bool is_for_prover(const Engine *engine) {
+    return engine->limits.prove && !game_counts_points(&engine->position.grid->game);
+}
+
 static void run(void *argument) {
     Engine *engine = argument;
     int best = MOVE_NONE, ponder = MOVE_NONE;
     if (engine->perft_plies > 0) {
         count_sequences(engine);
-    } else if (engine->limits.prove && engine->job.root_move_count > 0) {
+    } else if (is_for_prover(engine) && engine->job.root_move_count > 0) {
         best = prove(engine);
         if (best == MOVE_NONE) best = search_briefly(engine);
     } else if (engine->job.root_move_count > 0 && (best = answer_from_book(engine)) != MOVE_NONE) {
@@ -454,9 +459,6 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
 }
 
 bool engine_go(Engine *engine, const Limits *limits, Reason *why) {
-    if (limits->prove && game_counts_points(&engine->position.grid->game)) {
-        return refuse(why, "go: only the rule line has proofs");
-    }
     return start(engine, limits, 0, why);
 }
 

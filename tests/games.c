@@ -35,6 +35,11 @@ int games_wanted(void) {
     return games > 0 && games <= 100000 ? (int)games : 20;
 }
 
+int samples_wanted(void) {
+    enum { SAMPLES_MAX = 40 };
+    return games_wanted() < SAMPLES_MAX ? games_wanted() : SAMPLES_MAX;
+}
+
 RandomPlay random_play(const RefGame *game, uint64_t seed) {
     RandomPlay play = {.seed = seed};
     for (int side = 0; side < 2; side++) play.favourite[side] = ref_random(&play.seed, game->line_count);

@@ -15,6 +15,8 @@ int games_all(GameName names[GAMES_MAX]);
 
 /* How many random games of each kind to play: ROWAN_TEST_GAMES from the environment, or 20. */
 int games_wanted(void);
+/* The same for samples that take longer than a game: the wish is heeded up to a point. */
+int samples_wanted(void);
 
 /* Random play that also wins: each side builds on a line of its own more often than not, for by mere chance nobody ever
  * completes a line on a large board. */

@@ -159,7 +159,7 @@ static enum greatest_test_res play_game(const Match *match, const BoardClass *cl
 static enum greatest_test_res play_games(const Match *match, const BoardClass *class, const char *game) {
     Table *table = class->table_new(match->geometry), *universal = board_class_universal.table_new(match->geometry);
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
-    for (int i = 0; i < games_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
+    for (int i = 0; i < samples_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
         snprintf(where, sizeof where, "class %s, game %.60s, seed %d", class->name, game, i);
         result = play_game(match, class, table, universal, (uint64_t)i);
     }

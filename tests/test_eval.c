@@ -26,7 +26,7 @@ TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
     const Kernel *kernel = pool_kernel(searcher->pool);
     Worker *worker = pool_first(searcher->pool);
     const uint16_t *identity = symmetry_row(searcher->symmetries, 0);
-    for (int i = 0; i < 4 * games_wanted(); i++) {
+    for (int i = 0; i < 4 * samples_wanted(); i++) {
         if (!ref_random_position(&position, &game, i % (game.cell_count / 2), (uint64_t)i)) continue;
         int row = ref_random(&seed, searcher->symmetries->count);
         Setup as_is = setup_of(&position, identity, false), swapped = setup_of(&position, identity, true);

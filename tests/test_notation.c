@@ -339,7 +339,7 @@ TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char 
     static Grid grid;
     static RefGame game;
     uint64_t seed = 3;
-    int read = 0, texts = 100 * games_wanted();
+    int read = 0, texts = 100 * samples_wanted();
     ASSERT(ref_game_init(&game, name));
     for (int i = 0; i < texts; i++) {
         static char text[REF_POSITION_TEXT_SIZE];

@@ -90,7 +90,7 @@ TEST what_is_proven_agrees_with_brute_force(const char *name, int empty_min, int
     Searcher *searcher = searcher_new(name, 1, 1);
     searcher->job.multipv = multipv;
     searcher->job.free_choice = multipv == 1;
-    for (int i = 0; i < 3 * games_wanted() && searcher->complaint[0] == '\0'; i++) {
+    for (int i = 0; i < 3 * samples_wanted() && searcher->complaint[0] == '\0'; i++) {
         int empty = empty_min + i % (empty_max - empty_min + 1);
         if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
         search_late_position(searcher, &position, i);
@@ -138,7 +138,7 @@ TEST as_many_lines_as_moves_give_each_move_its_value(const char *name, int empty
     searcher->job.multipv = CELLS_MAX;
     searcher->job.free_choice = false;
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
-    for (int i = 0; i < games_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
+    for (int i = 0; i < samples_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
         if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
         searcher_run(searcher, &position, UINT64_MAX, true);
         snprintf(where, sizeof where, "%s", searcher->complaint);
@@ -183,7 +183,7 @@ TEST wins_hold_against_sampled_replies(const char *name, int stones) {
     ASSERT(ref_game_init(&game, name));
     Searcher *searcher = searcher_new(name, 8, 1);
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
-    for (int i = 0; i < games_wanted() / 2 + 6 && result == GREATEST_TEST_RES_PASS; i++) {
+    for (int i = 0; i < samples_wanted() / 2 + 6 && result == GREATEST_TEST_RES_PASS; i++) {
         if (!ref_random_position(&position, &game, stones + i % 4, (uint64_t)i)) continue;
         snprintf(where, sizeof where, "%s, seed %d", name, i);
         searcher_run(searcher, &position, 50000, false);
@@ -207,7 +207,7 @@ TEST mates_asked_for_are_found_when_they_exist(const char *name, int empty) {
     int mates = 0;
     ASSERT(ref_game_init(&game, name));
     Searcher *searcher = searcher_new(name, 1, 1);
-    for (int i = 0; i < 2 * games_wanted() + 30 && searcher->complaint[0] == '\0'; i++) {
+    for (int i = 0; i < 2 * samples_wanted() + 30 && searcher->complaint[0] == '\0'; i++) {
         RefValue truth;
         if (!ref_random_position(&position, &game, game.cell_count - empty + i % 3, (uint64_t)i)) continue;
         if (!ref_solve(&position, &truth) || truth.value != 1) continue;

@@ -200,7 +200,11 @@ static int conclude(Referee *referee, RunEnd end, const Reason *why, const char 
         printf("%d more games ended after the decision; they are not counted.\n", games_beyond(referee));
     }
     if (end == RUN_FAULT) printf("Stopped after game %d: a fault, and --strict.\n", report->games);
-    if (end == RUN_STOPPED) printf("Interrupted after %d games.\n", report->games + games_beyond(referee));
+    if (end == RUN_STOPPED) {
+        printf("Interrupted after %d games", report->games);
+        if (games_beyond(referee) > 0) printf("; %d more ended out of turn; they count later", games_beyond(referee));
+        printf(".\n");
+    }
     if (end == RUN_NO_START || end == RUN_FAILED) fprintf(stderr, "referee: %s\n", why->text);
     if (!ledger_finish(&referee->ledger, &trouble)) {
         fprintf(stderr, "referee: %s\n", trouble.text);

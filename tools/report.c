@@ -1,6 +1,7 @@
 #include "report.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool report_init(Report *report, const Setup *setup) {
@@ -298,17 +299,24 @@ static void put_json(const Report *report, FILE *stream, const char *end) {
     fputs("\n  ]\n}\n", stream);
 }
 
+/* Only a plain file, or none, is replaced by a new one; a link, pipe or device is written to. */
+static bool is_replaceable(const char *path) {
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
 bool report_write_json(const Report *report, const char *path, const char *end, Reason *why) {
-    char *temporary = malloc(strlen(path) + 5);
-    if (temporary == NULL) return refuse(why, "no memory");
-    sprintf(temporary, "%s.new", path);
-    FILE *stream = fopen(temporary, "w");
+    char *written = malloc(strlen(path) + sizeof ".new");
+    if (written == NULL) return refuse(why, "no memory");
+    bool replaces = is_replaceable(path);
+    sprintf(written, "%s%s", path, replaces ? ".new" : "");
+    FILE *stream = fopen(written, "w");
     bool is_fine = stream != NULL;
     if (is_fine) {
         put_json(report, stream, end);
-        is_fine = fflush(stream) == 0 && fsync(fileno(stream)) == 0 && !ferror(stream);
-        is_fine = fclose(stream) == 0 && is_fine && rename(temporary, path) == 0;
+        is_fine = fflush(stream) == 0 && !ferror(stream) && (!replaces || fsync(fileno(stream)) == 0);
+        is_fine = fclose(stream) == 0 && is_fine && (!replaces || rename(written, path) == 0);
     }
-    free(temporary);
+    free(written);
     return is_fine || refuse(why, "%s cannot be written", path);
 }

@@ -108,6 +108,11 @@ static void print_value(const Textbook *textbook, int value, int64_t start_us) {
     int moves = (plies + 1) / 2;
     bool is_mate = value >= TEXTBOOK_WIN_MIN || value <= -TEXTBOOK_WIN_MIN;
     int64_t ms = (clock_now_us() - start_us) / 1000;
+    if (textbook->was_stopped) {
+        /* No depth was completed, so none is claimed. */
+        printf("info nodes %llu time %lld\n", (unsigned long long)textbook->nodes, (long long)ms);
+        return;
+    }
     printf("info depth %d score %s %d nodes %llu time %lld\n", textbook->depth, is_mate ? "mate" : "cp",
            !is_mate    ? value
            : value > 0 ? moves

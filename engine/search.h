@@ -41,7 +41,6 @@ struct Worker {
     bool resisting;    /* in a lost position: long forced wins of the other side are overlooked */
     uint64_t key_salt; /* keeps table entries of a resisting search apart */
     int seldepth;
-    int root_ply;
     int root_move_count;
     int multipv_done; /* root moves before this one have their value in this iteration */
     RootMove root_moves[SIZE_CELLS];

@@ -12,15 +12,16 @@
 
 typedef struct {
     Prover *prover;
-    int32_t *choice; /* by node: the index of the chosen move, or NO_INDEX */
-    int32_t *uses;   /* by node: how many chosen moves lead here */
-    double *cost;    /* by node: the size of the tree below; below 0: not known */
+    ProveGraph *graph; /* the prover's */
+    int32_t *choice;   /* by node: the index of the chosen move, or NO_INDEX */
+    int32_t *uses;     /* by node: how many chosen moves lead here */
+    double *cost;      /* by node: the size of the tree below; below 0: not known */
     int entries;
 } Strategy;
 
 static inline bool strategy_init(Strategy *strategy, Prover *prover) {
-    size_t nodes = (size_t)prover->node_max;
-    *strategy = (Strategy){.prover = prover};
+    size_t nodes = (size_t)prover->graph.node_max;
+    *strategy = (Strategy){.prover = prover, .graph = &prover->graph};
     strategy->choice = malloc(nodes * sizeof *strategy->choice);
     strategy->uses = calloc(nodes, sizeof *strategy->uses);
     strategy->cost = malloc(nodes * sizeof *strategy->cost);
@@ -34,22 +35,22 @@ static inline void strategy_release(Strategy *strategy) {
 }
 
 static inline ProveMove *node_move(const Strategy *strategy, int32_t node, int move) {
-    return &strategy->prover->moves[strategy->prover->nodes[node].moves + move];
+    return &strategy->graph->moves[strategy->graph->nodes[node].moves + move];
 }
 
 static inline int32_t node_reply(const Strategy *strategy, const ProveMove *move, int index) {
-    return strategy->prover->replies[move->replies + index];
+    return strategy->graph->replies[move->replies + index];
 }
 
 static inline int entry_weight(const Strategy *strategy, int32_t node) {
-    return strategy->prover->nodes[node].is_forced ? 0 : 1;
+    return strategy->graph->nodes[node].is_forced ? 0 : 1;
 }
 
 static inline bool move_is_proven(const Strategy *strategy, const ProveMove *move) {
     if (cells_is_empty(move->survivors)) return true;
     if (move->replies == NO_INDEX) return false;
     for (int i = 0; i < move->reply_count; i++) {
-        if (strategy->prover->nodes[node_reply(strategy, move, i)].pn > 0) return false;
+        if (strategy->graph->nodes[node_reply(strategy, move, i)].pn > 0) return false;
     }
     return true;
 }
@@ -85,7 +86,7 @@ static double strategy_evaluate(Strategy *strategy, int32_t index) {
     const double UNPROVEN = 1e300;
     if (strategy->cost[index] >= 0) return strategy->cost[index];
     double best = UNPROVEN;
-    const ProveNode *node = &strategy->prover->nodes[index];
+    const ProveNode *node = &strategy->graph->nodes[index];
     for (int i = 0; i < node->move_count; i++) {
         const ProveMove *move = node_move(strategy, index, i);
         if (!move_is_proven(strategy, move)) continue;
@@ -104,13 +105,13 @@ static double strategy_evaluate(Strategy *strategy, int32_t index) {
 
 /* Chooses afresh, the present uses giving the discounts. */
 static inline void strategy_extract(Strategy *strategy) {
-    Prover *prover = strategy->prover;
-    for (int32_t i = 0; i < prover->node_count; i++) strategy->cost[i] = -1;
-    for (int32_t i = 0; i < prover->node_count; i++) {
-        if (prover->nodes[i].pn == 0 && prover->nodes[i].moves != NO_INDEX) strategy_evaluate(strategy, i);
+    const ProveGraph *graph = strategy->graph;
+    for (int32_t i = 0; i < graph->node_count; i++) strategy->cost[i] = -1;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        if (graph->nodes[i].pn == 0 && graph->nodes[i].moves != NO_INDEX) strategy_evaluate(strategy, i);
     }
-    memset(strategy->uses, 0, sizeof *strategy->uses * (size_t)prover->node_max);
-    strategy->entries = use_replies(strategy, &prover->root);
+    memset(strategy->uses, 0, sizeof *strategy->uses * (size_t)graph->node_max);
+    strategy->entries = use_replies(strategy, &strategy->prover->root);
 }
 
 /* Tries another move in a position that is in use. True if that saves entries. */
@@ -130,11 +131,11 @@ static inline bool improve_choice(Strategy *strategy, int32_t node, int other) {
 }
 
 static inline void strategy_descend(Strategy *strategy) {
-    const Prover *prover = strategy->prover;
+    const ProveGraph *graph = strategy->graph;
     for (bool improved = true; improved;) {
         improved = false;
-        for (int32_t node = 0; node < prover->node_count; node++) {
-            for (int i = 0; i < prover->nodes[node].move_count && strategy->uses[node] > 0; i++) {
+        for (int32_t node = 0; node < graph->node_count; node++) {
+            for (int i = 0; i < graph->nodes[node].move_count && strategy->uses[node] > 0; i++) {
                 improved = improve_choice(strategy, node, i) || improved;
             }
         }
@@ -143,32 +144,35 @@ static inline void strategy_descend(Strategy *strategy) {
 
 /* Lists at least all quiet moves with up to so many survivors, and loses none. */
 static inline void widen_to(Prover *prover, int32_t index, int survivors) {
-    ProveNode *node = &prover->nodes[index];
+    ProveGraph *graph = &prover->graph;
+    ProveNode *node = &graph->nodes[index];
     if (node->listed_to >= survivors) return;
     ListingScope scope = {.floor = survivors, .beside_win = true, .with_threats = node->hidden_pn == PN_INFINITE};
     for (int i = 0; i < node->move_count; i++) {
-        int count = cells_count(prover->moves[node->moves + i].survivors);
+        int count = cells_count(graph->moves[node->moves + i].survivors);
         scope.floor = larger(scope.floor, count);
     }
     Listing listing;
-    if (!list_attack(prover->workers[0], node->stones, scope, &listing)) return;
-    if (commit_listing(prover, index, &listing)) node->listed_to = (uint16_t)survivors;
+    if (!scout_list(&prover->workers[0]->scout, node->stones, scope, &listing)) return;
+    if (graph_put_listing(graph, index, &listing)) node->listed_to = (uint16_t)survivors;
 }
 
-static inline int node_stones(const Prover *prover, int32_t node) {
-    return cells_count(prover->nodes[node].stones[SIDE_X]) + cells_count(prover->nodes[node].stones[SIDE_O]);
+static inline int node_stones(const ProveGraph *graph, int32_t node) {
+    return cells_count(graph->nodes[node].stones[SIDE_X]) + cells_count(graph->nodes[node].stones[SIDE_O]);
 }
 
 /* Looks for a cheaper move in one position. A move with as many survivors as the present cost cannot be cheaper. */
 static inline void enrich_node(Strategy *strategy, int32_t index, const StrategyEffort *effort) {
     Prover *prover = strategy->prover;
+    ProveGraph *graph = strategy->graph;
     double cost = strategy_evaluate(strategy, index);
     if (cost <= 1) return;
     int wanted = cost - 2 < effort->extra_survivors ? (int)cost - 2 : effort->extra_survivors;
     widen_to(prover, index, wanted);
-    for (int i = 0; i < prover->nodes[index].move_count; i++) {
+    for (int i = 0; i < graph->nodes[index].move_count; i++) {
         ProveMove *move = node_move(strategy, index, i);
-        if (move_is_proven(strategy, move) || !open_move(prover, index, i) || move->reply_count > cost - 1) continue;
+        if (move_is_proven(strategy, move) || !graph_open_move(graph, index, i)) continue;
+        if (move->reply_count > cost - 1) continue;
         prover->job.expansion_limit = prover->expansions + (uint64_t)(cost * effort->budget) + 8;
         atomic_store(&prover->ends, false);
         prove_move(prover->workers[0], move);
@@ -179,27 +183,29 @@ static inline void enrich_node(Strategy *strategy, int32_t index, const Strategy
 
 /* Costs of positions with at most so many stones: what they lead to may have become cheaper. */
 static inline void forget_costs(Strategy *strategy, int stones) {
-    const Prover *prover = strategy->prover;
-    for (int32_t i = 0; i < prover->node_count; i++) {
-        if (node_stones(prover, i) <= stones) strategy->cost[i] = -1;
+    const ProveGraph *graph = strategy->graph;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        if (node_stones(graph, i) <= stones) strategy->cost[i] = -1;
     }
 }
 
 static inline bool enriching_ends(const Prover *prover) {
+    const ProveGraph *graph = &prover->graph;
     const ProveJob *job = &prover->job;
-    return prover->is_full || prover->node_count > prover->node_max / 8 * 7 || atomic_load(job->stop) ||
+    return graph->is_full || graph->node_count > graph->node_max / 8 * 7 || atomic_load(job->stop) ||
            clock_now_us() >= job->deadline_us;
 }
 
 /* False when a limit came first. */
 static inline bool strategy_enrich(Strategy *strategy, const StrategyEffort *effort) {
-    Prover *prover = strategy->prover;
-    int32_t count = prover->node_count;
+    const Prover *prover = strategy->prover;
+    const ProveGraph *graph = strategy->graph;
+    int32_t count = graph->node_count;
     for (int stones = prover->grid.cells; stones >= 0; stones--) {
         bool any = false;
         for (int32_t node = 0; node < count; node++) {
-            if (strategy->uses[node] == 0 || prover->nodes[node].is_forced) continue;
-            if (node_stones(prover, node) != stones) continue;
+            if (strategy->uses[node] == 0 || graph->nodes[node].is_forced) continue;
+            if (node_stones(graph, node) != stones) continue;
             if (!any) forget_costs(strategy, stones);
             any = true;
             enrich_node(strategy, node, effort);
@@ -216,11 +222,11 @@ static inline int strategy_settle(Strategy *strategy) {
 }
 
 static inline void strategy_hand_over(const Strategy *strategy, const StrategyListener *listener) {
-    const Prover *prover = strategy->prover;
-    for (int32_t i = 0; i < prover->node_count; i++) {
-        const ProveNode *node = &prover->nodes[i];
+    const ProveGraph *graph = strategy->graph;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        const ProveNode *node = &graph->nodes[i];
         if (strategy->uses[i] == 0 || node->is_forced) continue;
-        Setup setup = {.to_move = prover->attacker};
+        Setup setup = {.to_move = graph->attacker};
         memcpy(setup.stones[SIDE_X], node->stones[SIDE_X].word, sizeof node->stones[SIDE_X].word);
         memcpy(setup.stones[SIDE_O], node->stones[SIDE_O].word, sizeof node->stones[SIDE_O].word);
         listener->entry(listener->context, &setup, node_move(strategy, i, strategy->choice[i])->cell);
@@ -251,18 +257,6 @@ static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, 
     int entries = strategy.entries;
     strategy_release(&strategy);
     return entries;
-}
-
-/* A winning move at the start. */
-static inline int prover_move(const Prover *prover) {
-    if (!prover->attacker_moves) return MOVE_NONE;
-    if (prover->settled == PROVE_WON) return prover->first_move;
-    const ProveNode *node = &prover->nodes[prover->replies[prover->root.replies]];
-    int move = proven_move_of(prover, node);
-    if (move == NO_INDEX) return MOVE_NONE;
-    CellSet canonical[2];
-    int symmetry = canonical_image(prover->symmetries, prover->start, canonical);
-    return symmetry_origin(prover->symmetries, symmetry, prover->moves[node->moves + move].cell);
 }
 
 #endif

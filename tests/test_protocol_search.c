@@ -1,0 +1,309 @@
+/* Searches as a host sees them: limits, reports, and what may be said while one is under way. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "protocol.h"
+
+/* Limits and reports */
+
+TEST a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limits) {
+    char line[256];
+    snprintf(line, sizeof line, "go %s", limits);
+    int64_t start_us = clock_now_us();
+    host_send(host, line);
+    WAITS_FOR("bestmove *");
+    ASSERTm(limits, !matches(host_heard(), "bestmove (none)*"));
+    ASSERTm(limits, clock_now_us() - start_us < 10000000);
+    IS_SILENT();
+    host_send(host, "stop");
+    IS_SILENT();
+    PASS();
+}
+
+TEST the_clock_that_counts_is_that_of_the_side_to_move(void) {
+    SETTLES("position startpos moves a1a");
+    int64_t start_us = clock_now_us();
+    host_send(host, "go p1time 3600000 p2time 200");
+    WAITS_FOR("bestmove *");
+    ASSERT(clock_now_us() - start_us < 5000000);
+    SETTLES("position startpos");
+    start_us = clock_now_us();
+    host_send(host, "go wtime 200 btime 3600000 winc 0 binc 0");
+    WAITS_FOR("bestmove *");
+    ASSERT(clock_now_us() - start_us < 5000000);
+    PASS();
+}
+
+TEST searchmoves_restricts_the_first_move(void) {
+    host_send(host, "position fen xx1/oo1/3 x\ngo depth 3 searchmoves a3 b3");
+    WAITS_FOR("bestmove *");
+    ASSERT(matches(host_heard(), "bestmove a3*") || matches(host_heard(), "bestmove b3*"));
+    host_send(host, "go searchmoves c3 depth 2");
+    WAITS_FOR("bestmove c3*");
+    PASS();
+}
+
+TEST a_win_is_told_in_moves_of_the_winner(void) {
+    host_send(host, "position fen xx1/oo1/3 x\ngo depth 4");
+    WAITS_FOR("info depth * score mate 1 *");
+    WAITS_FOR("bestmove c1*");
+    host_send(host, "position fen xx1/xo1/o2 o\ngo depth 6");
+    WAITS_FOR("bestmove c1*");
+    host_send(host, "position fen x1x/1o1/x1o o\ngo depth 8");
+    WAITS_FOR("info depth * score mate -1 *");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
+TEST points_are_told_in_hundredths_and_never_as_mate(void) {
+    host_send(host, "position fen xxo/oxo/2x o score\ngo depth 9");
+    for (;;) {
+        ASSERT(strcmp(host_line(host), "(timeout)") != 0);
+        ASSERT_FALSE(matches(host_heard(), "*score mate*"));
+        if (matches(host_heard(), "bestmove *")) break;
+    }
+    PASS();
+}
+
+TEST info_has_all_its_parts(void) {
+    host_send(host, "setoption name OwnBook value false\ngo depth 2");
+    WAITS_FOR("info depth 2 seldepth * score cp * nodes * nps * time * hashfull * pv *");
+    WAITS_FOR("bestmove *");
+    host_send(host, "setoption name MultiPV value 3\ngo depth 2");
+    WAITS_FOR("info depth 2 seldepth * multipv 1 score cp *");
+    HEARS("info depth 2 seldepth * multipv 2 score cp *");
+    HEARS("info depth 2 seldepth * multipv 3 score cp *");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
+TEST bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
+    host_send(host, "setoption name OwnBook value false\ngo depth 3");
+    WAITS_FOR("bestmove *");
+    ASSERT_FALSE(matches(host_heard(), "*ponder*"));
+    host_send(host, "setoption name Ponder value true\ngo depth 3");
+    WAITS_FOR("bestmove * ponder *");
+    host_send(host, "setoption name ponder value FALSE\ngo depth 3");
+    WAITS_FOR("bestmove *");
+    ASSERT_FALSE(matches(host_heard(), "*ponder*"));
+    PASS();
+}
+
+TEST every_go_gets_exactly_one_bestmove(void) {
+    int best_moves = 0;
+    for (int i = 0; i < 30; i++) {
+        host_send(host, "position startpos moves a1a b2b");
+        host_send(host, i % 3 == 0 ? "go infinite" : i % 3 == 1 ? "go depth 2" : "go nodes 500");
+        host_send(host, i % 2 == 0 ? "stop\nstop" : "isready\nstop");
+        WAITS_FOR("bestmove *");
+        best_moves++;
+    }
+    host_send(host, "isready");
+    while (!matches(host_line(host), "readyok")) {
+        ASSERT(matches(host_heard(), "readyok*") || matches(host_heard(), "info *"));
+    }
+    ASSERT_EQ(30, best_moves);
+    PASS();
+}
+
+/* Memory from one search to the next */
+
+/* The nodes of the last info line of a search to a fixed depth. */
+static long nodes_of_search(void) {
+    long nodes = -1;
+    host_send(host, "go depth 4");
+    while (!matches(host_line(host), "bestmove *")) {
+        const char *at = strstr(host_heard(), " nodes ");
+        if (at != NULL) nodes = strtol(at + 7, NULL, 10);
+        if (matches(host_heard(), "(*)")) return -1;
+    }
+    return nodes;
+}
+
+TEST a_new_game_and_the_button_forget_what_was_learnt(void) {
+    SETTLES("setoption name Game value 6x6x6");
+    long fresh = nodes_of_search(), again = nodes_of_search();
+    ASSERT(fresh > 0);
+    ASSERT(again < fresh);
+    SETTLES("uginewgame");
+    ASSERT_EQ_FMT(fresh, nodes_of_search(), "%ld");
+    SETTLES("ucinewgame");
+    ASSERT_EQ_FMT(fresh, nodes_of_search(), "%ld");
+    SETTLES("setoption name Clear Hash");
+    ASSERT(nodes_of_search() > again);
+    PASS();
+}
+
+/* While a search is under way */
+
+/* Nothing but info comes for a while. */
+static bool holds_its_move_back(void) {
+    int64_t until_us = clock_now_us() + 200000;
+    do {
+        const char *line = host_line_within(host, 50);
+        if (!matches(line, "info *") && !matches(line, "(timeout)")) return false;
+    } while (clock_now_us() < until_us);
+    return true;
+}
+
+TEST an_unbounded_search_holds_its_move_back_until_stop(const char *go) {
+    SETTLES("setoption name Game value 3x3");
+    host_send(host, go);
+    ASSERTm(go, holds_its_move_back());
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
+TEST wait_is_an_error_while_the_search_is_unbounded(const char *go) {
+    host_send(host, go);
+    host_send(host, "wait");
+    WAITS_FOR("info string error *");
+    ASSERT(holds_its_move_back());
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
+TEST the_end_of_input_stops_an_unbounded_search(const char *go) {
+    host_send(host, go);
+    host_close_input(host);
+    WAITS_FOR("bestmove *");
+    HEARS("(end)");
+    ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
+    PASS();
+}
+
+TEST a_finished_game_has_no_move(void) {
+    host_send(host, "position fen xxx/oo1/3 o\ngo depth 3");
+    WAITS_FOR("bestmove (none)");
+    IS_SILENT();
+    host_send(host, "go infinite");
+    ASSERT(holds_its_move_back());
+    host_send(host, "stop");
+    HEARS("bestmove (none)");
+    IS_SILENT();
+    PASS();
+}
+
+TEST ponderhit_lets_the_clock_run(void) {
+    SETTLES("setoption name Game value 4x4x4");
+    host_send(host, "go ponder movetime 100");
+    ASSERT(holds_its_move_back());
+    host_send(host, "ponderhit");
+    WAITS_FOR("bestmove *");
+    IS_SILENT();
+    host_send(host, "ponderhit");
+    HEARS("info string error *");
+    host_send(host, "go ponder p1time 1000 p2time 1000");
+    ASSERT(holds_its_move_back());
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    IS_SILENT();
+    PASS();
+}
+
+TEST isready_and_queries_are_answered_during_a_search(void) {
+    host_send(host, "go infinite");
+    int64_t start_us = clock_now_us();
+    SETTLES("");
+    ASSERT_STR_EQ("4x4x4", host_query(host, "game"));
+    ASSERT_STR_EQ("true", host_query(host, "p1turn"));
+    ASSERT(clock_now_us() - start_us < 2000000);
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
+TEST what_would_change_the_state_is_refused_during_a_search(const char *line) {
+    static State before;
+    SETTLES("position startpos moves a1a");
+    state_of(host, &before);
+    host_send(host, "go infinite");
+    host_send(host, line);
+    WAITS_FOR("info string error *");
+    ASSERTm(line, state_is(host, &before));
+    ASSERTm(line, holds_its_move_back());
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    ASSERTm(line, state_is(host, &before));
+    PASS();
+}
+
+TEST stop_without_a_search_says_nothing(void) {
+    host_send(host, "stop\nstop");
+    IS_SILENT();
+    PASS();
+}
+
+TEST wait_reads_no_further_until_the_search_is_over(void) {
+    host_send(host, "go movetime 300\nwait\nquery game");
+    for (;;) {
+        ASSERT_FALSE(matches(host_line(host), "response *"));
+        if (matches(host_heard(), "bestmove *")) break;
+        ASSERT(matches(host_heard(), "info *"));
+    }
+    HEARS("response 4x4x4");
+    host_send(host, "wait");
+    IS_SILENT();
+    PASS();
+}
+
+SUITE(protocol_search) {
+    with_a_host_for_each_test();
+    static const char *const limits[] = {
+        "depth 3",
+        "nodes 2000",
+        "movetime 50",
+        "movetime 0",
+        "p1time 300 p2time 300 p1inc 10 p2inc 10",
+        "p1time 300 p2time 300 movestogo 1",
+        "wtime 300 btime 300 winc 10 binc 10",
+        "p1time 0 p2time 0",
+        "p1time -50 p2time -50",
+        "p1time 1 p2time 1",
+        "mate 1",
+        "depth 2 movetime 600000",
+        "depth 200 nodes 1000 movetime 600000",
+        "nodes 999999999999 movetime 50",
+        "depth 2 mate 3 nodes 100000 p1time 600000 p2time 600000",
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        RUN_TESTp(a_search_ends_with_one_bestmove_at_the_first_limit_reached, limits[i]);
+    }
+    RUN_TEST(the_clock_that_counts_is_that_of_the_side_to_move);
+    RUN_TEST(searchmoves_restricts_the_first_move);
+    RUN_TEST(a_win_is_told_in_moves_of_the_winner);
+    RUN_TEST(points_are_told_in_hundredths_and_never_as_mate);
+    RUN_TEST(info_has_all_its_parts);
+    RUN_TEST(bestmove_names_a_ponder_move_only_with_the_option_ponder);
+    RUN_TEST(every_go_gets_exactly_one_bestmove);
+    RUN_TEST(a_new_game_and_the_button_forget_what_was_learnt);
+    static const char *const unbounded[] = {"go", "go infinite", "go ponder", "go infinite depth 2",
+                                            "go ponder depth 1 p1time 100 p2time 100"};
+    for (size_t i = 0; i < sizeof unbounded / sizeof unbounded[0]; i++) {
+        RUN_TESTp(an_unbounded_search_holds_its_move_back_until_stop, unbounded[i]);
+        RUN_TESTp(wait_is_an_error_while_the_search_is_unbounded, unbounded[i]);
+        RUN_TESTp(the_end_of_input_stops_an_unbounded_search, unbounded[i]);
+    }
+    RUN_TEST(a_finished_game_has_no_move);
+    RUN_TEST(ponderhit_lets_the_clock_run);
+    RUN_TEST(isready_and_queries_are_answered_during_a_search);
+    static const char *const changes[] = {"position startpos",
+                                          "position fen 3/3/3 x",
+                                          "go depth 1",
+                                          "go",
+                                          "setoption name Hash value 2",
+                                          "setoption name Game value 3x3",
+                                          "uginewgame",
+                                          "ucinewgame",
+                                          "go perft 1",
+                                          "setoption name Clear Hash"};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        RUN_TESTp(what_would_change_the_state_is_refused_during_a_search, changes[i]);
+    }
+    RUN_TEST(stop_without_a_search_says_nothing);
+    RUN_TEST(wait_reads_no_further_until_the_search_is_over);
+}

@@ -48,6 +48,9 @@ SUITE_EXTERN(documents);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
 SUITE_EXTERN(play);
+SUITE_EXTERN(play_dialogue);
+SUITE_EXTERN(play_engines);
+SUITE_EXTERN(play_records);
 SUITE_EXTERN(benchmarks);
 
 int main(int argc, char **argv) {
@@ -90,6 +93,9 @@ int main(int argc, char **argv) {
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);
     RUN_SUITE(play);
+    RUN_SUITE(play_dialogue);
+    RUN_SUITE(play_engines);
+    RUN_SUITE(play_records);
     RUN_SUITE(benchmarks);
     GREATEST_PRINT_REPORT();
 

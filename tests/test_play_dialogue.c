@@ -1,0 +1,267 @@
+/* The dialogue of the player: what a person may say in the course of a game, rightly or wrongly, and how it looks. The
+ * engine is the fake one, which plays the first free cell. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "says.h"
+#include "talk.h"
+
+/* Endings that are no matter of the rules */
+
+TEST a_person_may_resign_or_quit_or_stop_typing(void) {
+    CHECK_CALL(says("play 5x5 --x human --o human", "a1\nresign\n", 0, "O resigns. X wins!\n"));
+    CHECK_CALL(says("play 5x5 --x human --o human", "resign\nundo\na1\n", 0, "X plays a1 (cell 1)\n"));
+    CHECK_CALL(says("play 5x5 --x human --o human", "a1\nquit\n", 0, "O to move: quit\n"));
+    CHECK_CALL(
+        says("play 5x5 --x human --o human", "a1\n", 0, "O to move: \nThe input has ended, and with it the game.\n"));
+    CHECK_CALL(says("play 5x5 --x human --o human", "a1\nb", 0, "'b' is not a move"));
+    CHECK_CALL(
+        says("play 3x3x3:score10 --engine '%/fake_engine instant'", "", 0, "Who goes first, human or engine? \n"));
+    CHECK_CALL(says("play 3x3x3:score10 --engine '%/fake_engine instant'", "what\nquit\n", 0,
+                    "Please say 'human' or 'engine' (or 'quit').\n"));
+    PASS();
+}
+
+TEST max_plies_ends_a_game_as_a_tie(void) {
+    CHECK_CALL(says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
+                    "Tie: 3 plies have been played.\n"
+                    "new, undo, save FILE or quit: 4\n"
+                    "The game is over.\n"));
+    CHECK_CALL(says("play 6x6x6 --max-plies 20 --x '%/fake_engine instant' --o '%/fake_engine instant'", "", 0,
+                    "Tie: 20 plies have been played.\n"));
+    PASS();
+}
+
+TEST control_d_in_a_terminal_ends_the_game(void) {
+    Talk talk;
+    ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 3x3 --x human --o human", NULL));
+    ASSERT(talk_expect(&talk, "X to move: "));
+    talk_end_input(&talk);
+    ASSERT(talk_expect(&talk, "The input has ended, and with it the game."));
+    ASSERT_EQ(0, talk_end(&talk));
+    talk_free(&talk);
+    PASS();
+}
+
+/* Wrong input */
+
+TEST a_wrong_move_is_explained_and_asked_for_again(void) {
+    static const struct {
+        const char *input, *answer;
+    } wrong[] = {
+        {"b2b", "The cell b2b (22) is taken by X."},
+        {"22", "The cell b2b (22) is taken by X."},
+        {"0", "The cells are numbered from 1 to 64, there is no 0."},
+        {"65", "The cells are numbered from 1 to 64, there is no 65."},
+        {"-1", "The cells are numbered from 1 to 64, there is no -1."},
+        {"99999999999999999999", "The cells are numbered from 1 to 64, there is no 99999999999999999999."},
+        {"e1a", "'e1a' is not a move from a1a to d4d, nor a cell number, nor a command; 'help' lists them."},
+        {"a5a", "'a5a' is not a move from a1a to d4d"},
+        {"a1", "'a1' is not a move from a1a to d4d"},
+        {"a1a1", "'a1a1' is not a move from a1a to d4d"},
+        {"1a1", "'1a1' is not a move from a1a to d4d"},
+        {"a1a b1a", "One move at a time, please."},
+        {"castle", "'castle' is not a move"},
+        {"\001\377", "'\?\?' is not a move"},
+        {"save", "Which file?"},
+        {"load", "Which file?"},
+        {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened."},
+        {"save /nonexistent/file", "Cannot write /nonexistent/file: No such file or directory."},
+        {"info maybe", "Say 'info', 'info on' or 'info off'."},
+        {"info", "No engine has moved yet."},
+        {"new 9x9x9", "9x9x9"},
+        {"new 4", "No board 4: "},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char input[128], expected[256];
+        snprintf(input, sizeof input, "b2b\n%s\nundo\nc3c\n", wrong[i].input);
+        CHECK_CALL(says("play 4x4x4 --x human --o human", input, 0, wrong[i].answer));
+        snprintf(expected, sizeof expected, "X plays c3c (cell 43)\n");
+        CHECK_CALL(says("play 4x4x4 --x human --o human", input, 0, expected));
+    }
+    CHECK_CALL(says("play 3x3 --x human --o human", "undo\n\n   \n", 0, "There is no move of yours to take back.\n"));
+    PASS();
+}
+
+TEST a_line_of_a_megabyte_is_only_a_wrong_move(void) {
+    enum { LENGTH = 1 << 20 };
+    char *input = malloc(LENGTH + 16);
+    ASSERT(input != NULL);
+    memset(input, 'a', LENGTH);
+    strcpy(input + LENGTH, "\nb2\n");
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "X plays b2 (cell 5)\n"));
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "(a line of 1048576 characters)\n"));
+    free(input);
+    PASS();
+}
+
+TEST a_wrong_command_line_is_explained(void) {
+    static const struct {
+        const char *arguments, *answer;
+    } wrong[] = {
+        {"2x2", "2x2"},
+        {"4x4x5", "the edges of a board must be equal"},
+        {"3x3 4x4", "one game is enough: '4x4'"},
+        {"--first", "--first wants a value"},
+        {"--first me", "--first is one of human, engine, not 'me'"},
+        {"--first human --x engine", "use either --first, or --x and --o"},
+        {"--level expert", "--level is one of easy, medium, hard, master, not 'expert'"},
+        {"--time fast", "--time is in seconds, from 0.001 to 86400, not 'fast'"},
+        {"--time 0", "not '0'"},
+        {"--time -1", "not '-1'"},
+        {"--time 1e3", "not '1e3'"},
+        {"--time .", "not '.'"},
+        {"--seed x", "--seed is a whole number from 0, not 'x'"},
+        {"--max-plies 0", "--max-plies is a whole number from 1, not '0'"},
+        {"--engine ''", "the value of --engine is empty"},
+        {"--replay", "--replay wants a value"},
+        {"--replay x.txt first", "the number of the game is a whole number from 1, not 'first'"},
+        {"--colour", "unknown option '--colour'"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char command[128];
+        snprintf(command, sizeof command, "play %s", wrong[i].arguments);
+        CHECK_CALL(says(command, "", 2, wrong[i].answer));
+    }
+    CHECK_CALL(says("play --help", "", 0, "usage: play [GAME] [options]\n"));
+    PASS();
+}
+
+/* What else a person may say */
+
+TEST hint_and_info_tell_value_depth_and_line(void) {
+    CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "hint\n", 0,
+                    "Hint: a1 (cell 1). Fake instant (for X): value +0.07, depth 1, line "));
+    CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "a1\ninfo\n", 0,
+                    "X to move: info\nFake instant (for O): value +0.07, depth 1, line "));
+    CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "info on\na1\n", 0,
+                    "3  . . .\n\nFake instant (for O): value +0.07, depth 1, line "));
+    PASS();
+}
+
+TEST undo_takes_back_the_engines_answer_too(void) {
+    CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "a3\nundo\n", 0,
+                    "X to move: undo\n\n   a b c\n1  . . .\n2  . . .\n3  . . .\n\nX to move: "));
+    CHECK_CALL(says("play 3x3 --first engine --engine '%/fake_engine instant'", "undo\n", 0,
+                    "There is no move of yours to take back.\n"));
+    CHECK_CALL(says("play 3x3 --x human --o human", "a3\nb2\nundo\n", 0,
+                    "X to move: undo\n\n   a b c\n1  . . .\n2  . . .\n3 >X . .\n\nO to move: "));
+    PASS();
+}
+
+TEST board_numbers_help_and_new_do_as_they_say(void) {
+    CHECK_CALL(says("play 3x3 --x human --o human", "a1\nboard\n", 0, "O to move: board\n\n   a b c\n1 >X . .\n"));
+    CHECK_CALL(says("play 3x3 --x human --o human", "a1\nnumbers\n", 0, "O to move: numbers\n\n   a b c\n1  1 2 3\n"));
+    CHECK_CALL(says("play 3x3 --x human --o human", "help\n", 0,
+                    "A move is its coordinates, a1 to c3, or the number of the cell, 1 to 9."));
+    static const char *const commands[] = {"  new ",       "  undo ",   "  hint ", "  board ", "  save FILE ",
+                                           "  load FILE ", "  resign ", "  help ", "  quit "};
+    for (int i = 0; i < 9; i++) CHECK_CALL(says("play 3x3 --x human --o human", "HELP\n", 0, commands[i]));
+    CHECK_CALL(says("play 3x3 --x human --o human", "a1\nnew\na1\n", 0, "O to move: new\nGame 3x3."));
+    CHECK_CALL(says("play 3x3 --x human --o human", "a1\nnew 5x5\n25\n", 0, "X plays e5 (cell 25)\n"));
+    PASS();
+}
+
+/* The scoring game on 3x3x3 */
+
+TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
+    CHECK_CALL(says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n", 0,
+                    "Game 3x3x3:score10. X and O take turns, X begins.\n"
+                    "Every completed straight line of 3 is a point; there are 49 lines.\n"
+                    "The game ends when the board is full or a side has 10 of them.\n"
+                    "More lines win, equal numbers are a draw.\n"
+                    "A move is its coordinates (b1a) or the number of its cell (2). 'help' tells the rest.\n"
+                    "\n"
+                    "    layer a       layer b       layer c\n"
+                    "    a  b  c       a  b  c       a  b  c\n"
+                    "1   1  2  3   1  10 11 12   1  19 20 21\n"
+                    "2   4  5  6   2  13 14 15   2  22 23 24\n"
+                    "3   7  8  9   3  16 17 18   3  25 26 27\n"
+                    "\n"
+                    "Who goes first, human or engine? human\n"
+                    "X: you, O: Fake instant\n"
+                    "X to move: "));
+    CHECK_CALL(says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "Engine\n27\n", 0,
+                    "Who goes first, human or engine? Engine\n"
+                    "X: Fake instant, O: you\n"
+                    "X plays a1a (cell 1)\n"));
+    CHECK_CALL(says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
+                    "if its numbers in the magic cube add up to 42;\n37 lines do.\n"));
+    CHECK_CALL(says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
+                    "The magic cube:\n"
+                    "    layer a       layer b       layer c\n"
+                    "    a  b  c       a  b  c       a  b  c\n"
+                    "1   8 24 10   1  15  1 26   1  19 17  6\n"));
+    PASS();
+}
+
+TEST the_scoring_game_shows_layers_points_and_positions(void) {
+    return says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n27\n26\n25\n", 0,
+                "X plays a3c (cell 25)\n"
+                "\n"
+                "   layer a      layer b      layer c\n"
+                "   a b c        a b c        a b c\n"
+                "1  O O .     1  . . .     1  . . .\n"
+                "2  . . .     2  . . .     2  . . .\n"
+                "3  . . .     3  . . .     3 *X*X*X\n"
+                "\n"
+                "Points: X 1, O 0\n"
+                "X has played: 27 26 25\n"
+                "O has played: 1 2\n");
+}
+
+/* Looks */
+
+TEST colour_is_for_terminals_without_no_color(void) {
+    static const struct {
+        TalkKind kind;
+        const char *variable;
+        bool has_colour;
+    } cases[] = {{TALK_TERMINAL, NULL, true},
+                 {TALK_TERMINAL, "NO_COLOR=1", false},
+                 {TALK_TERMINAL, "TERM=dumb", false},
+                 {TALK_PIPES, NULL, false}};
+    for (int i = 0; i < 4; i++) {
+        Talk talk;
+        ASSERT(talk_begin(&talk, cases[i].kind, "play 3x3 --x human --o human", cases[i].variable));
+        ASSERT(talk_send(&talk, "a1\na2\nb1\nb2\nc1\n"));
+        ASSERT(talk_expect(&talk, "X wins!"));
+        talk_end(&talk);
+        ASSERT_EQ(cases[i].has_colour, strstr(talk.text, "\033[1;33;7mX\033[0m") != NULL);  /* the last move */
+        ASSERT_EQ(cases[i].has_colour, strstr(talk.text, "\033[1;33;42mX\033[0m") != NULL); /* the line */
+        ASSERT_EQ(!cases[i].has_colour, strstr(talk.text, ">X") != NULL);
+        ASSERT_EQ(!cases[i].has_colour, strstr(talk.text, "*X*X*X") != NULL);
+        if (!cases[i].has_colour) ASSERT(strstr(talk.text, "\033") == NULL);
+        talk_free(&talk);
+    }
+    PASS();
+}
+
+TEST layers_that_do_not_fit_a_screen_go_below(void) {
+    Talk talk;
+    ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 8x8x8 --x human --o human", "NO_COLOR=1"));
+    ASSERT(talk_expect(&talk, "X to move: "));
+    ASSERT(talk_send(&talk, "a1a\n"));
+    ASSERT(talk_expect(&talk, "   layer a              layer b              layer c\r\n"));
+    ASSERT(talk_expect(&talk, "   layer g              layer h\r\n"));
+    talk_end(&talk);
+    talk_free(&talk);
+    PASS();
+}
+
+SUITE(play_dialogue) {
+    RUN_TEST(a_person_may_resign_or_quit_or_stop_typing);
+    RUN_TEST(max_plies_ends_a_game_as_a_tie);
+    RUN_TEST(control_d_in_a_terminal_ends_the_game);
+    RUN_TEST(a_wrong_move_is_explained_and_asked_for_again);
+    RUN_TEST(a_line_of_a_megabyte_is_only_a_wrong_move);
+    RUN_TEST(a_wrong_command_line_is_explained);
+    RUN_TEST(hint_and_info_tell_value_depth_and_line);
+    RUN_TEST(undo_takes_back_the_engines_answer_too);
+    RUN_TEST(board_numbers_help_and_new_do_as_they_say);
+    RUN_TEST(the_scoring_game_tells_its_rules_and_asks_who_begins);
+    RUN_TEST(the_scoring_game_shows_layers_points_and_positions);
+    RUN_TEST(colour_is_for_terminals_without_no_color);
+    RUN_TEST(layers_that_do_not_fit_a_screen_go_below);
+}

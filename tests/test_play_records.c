@@ -1,0 +1,112 @@
+/* The player and recorded games: save, load, replay. */
+#include <stdio.h>
+#include <string.h>
+
+#include "says.h"
+#include "talk.h"
+
+TEST a_saved_game_can_be_loaded_and_replayed(void) {
+    const char *path = talk_file("saved game.txt");
+    char input[300], command[200], expected[300];
+    snprintf(input, sizeof input, "a1a\nb2b\nc3c\nsave %s\n", path);
+    snprintf(expected, sizeof expected, "Saved 3 moves to %s.\n", path);
+    CHECK_CALL(says("play 3x3x3:score10 --x human --o human", input, 0, expected));
+    snprintf(input, sizeof input, "load %s\nundo\nc3a\n", path);
+    CHECK_CALL(says("play 4x4x4 --x human --o human", input, 0, "X has played: 1 9\nO has played: 14\n"));
+    snprintf(command, sizeof command, "play --replay '%s'", path);
+    CHECK_CALL(says(command, "", 0, "Result *: the game goes on\n"));
+    snprintf(input, sizeof input, "1\nresign\nsave %s\n", path);
+    snprintf(expected, sizeof expected, "Saved 1 move to %s.\n", path);
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, expected));
+    CHECK_CALL(says(command, "", 0, "Result 1-0: O resigned\n"));
+    PASS();
+}
+
+TEST only_recorded_games_are_overwritten(void) {
+    const char *path = talk_file("letter.txt");
+    char input[200], expected[300], text[32] = "";
+    ASSERT(talk_write_file(path, "Dear all,\n"));
+    snprintf(input, sizeof input, "save %s\nload %s\n", path, path);
+    snprintf(expected, sizeof expected, "%s is there already and is not a recorded game.\n", path);
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, expected));
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "it does not begin with"));
+    FILE *file = fopen(path, "r");
+    ASSERT(file != NULL && fgets(text, sizeof text, file) != NULL);
+    fclose(file);
+    ASSERT_STR_EQ("Dear all,\n", text);
+    PASS();
+}
+
+/* Two games as the referee writes them. */
+static const char record_text[] = "; Rowan referee, record format 1\n"
+                                  "[Argument \"--games\"]\n"
+                                  "[Argument \"2\"]\n"
+                                  "\n"
+                                  "[Number \"1\"]\n[Round \"1\"]\n[X \"A\"]\n[O \"B\"]\n[Game \"3x3\"]\n"
+                                  "[OpeningPlies \"1\"]\n[ControlX \"depth=2\"]\n[ControlO \"depth=2\"]\n"
+                                  "[Date \"2026-11-16T05:52:11Z\"]\n[Result \"1-0\"]\n[Ending \"line\"]\n"
+                                  "[Reason \"X completed a line\"]\n[Plies \"5\"]\n"
+                                  "\n"
+                                  "1. b2 a1 {+0.35/6 4023 0.012s} 2. b1 {+M2/9 77 0.003s} c1 3. b3 {+M1/1 5 0.001s}\n"
+                                  "1-0\n"
+                                  "\n"
+                                  "[Number \"2\"]\n[Round \"1\"]\n[X \"B\"]\n[O \"A\"]\n[Game \"3x3x3\"]\n"
+                                  "[OpeningPlies \"0\"]\n[ControlX \"\"]\n[ControlO \"\"]\n[Date \"\"]\n"
+                                  "[Result \"1-0\"]\n[Ending \"crash\"]\n[Reason \"O crashed\"]\n[Plies \"1\"]\n"
+                                  "\n"
+                                  "1. b2b\n"
+                                  "1-0\n"
+                                  "\n";
+
+TEST a_recorded_game_is_replayed_move_by_move(void) {
+    const char *path = talk_file("record.txt");
+    char command[200];
+    ASSERT(talk_write_file(path, record_text));
+    snprintf(command, sizeof command, "play --replay %s", path);
+    CHECK_CALL(says(command, "", 0, "Game 1: 3x3, X: A, O: B, 5 plies, 1 of them the opening\n\nply 0 of 5\n"));
+    CHECK_CALL(
+        says(command, "", 0, "ply 2 of 5\nO plays a1 (cell 1)\nvalue +0.35  depth 6  nodes 4023  time 0.012 s\n"));
+    CHECK_CALL(says(command, "", 0, "1  O*X O\n2  .*X .\n3  .*X .\n\nResult 1-0: X completed a line\n"));
+    snprintf(command, sizeof command, "play --replay %s 2", path);
+    CHECK_CALL(says(command, "", 0, "Game 2: 3x3x3, X: B, O: A"));
+    CHECK_CALL(says(command, "", 0, "Result 1-0: O crashed\n"));
+    snprintf(command, sizeof command, "play --replay %s 3", path);
+    CHECK_CALL(says(command, "", 2, "has 2 games, there is no number 3\n"));
+    CHECK_CALL(says("play --replay /nonexistent/file", "", 2, "/nonexistent/file"));
+    ASSERT(talk_write_file(path, "; Rowan referee, record format 1\n\n[Number \"1\"]\n[Game \"3x3\"]\n"));
+    snprintf(command, sizeof command, "play --replay %s", path);
+    CHECK_CALL(says(command, "", 2, "ends in the middle of game 1\n"));
+    PASS();
+}
+
+TEST in_a_terminal_a_replay_waits_at_each_ply(void) {
+    const char *path = talk_file("record.txt");
+    char command[200];
+    Talk talk;
+    ASSERT(talk_write_file(path, record_text));
+    snprintf(command, sizeof command, "play --replay %s 1", path);
+    ASSERT(talk_begin(&talk, TALK_TERMINAL, command, NULL));
+    static const char *const steps[][2] = {{"\n", "ply 1 of 5"},
+                                           {"\n", "ply 2 of 5"},
+                                           {"b\n", "ply 1 of 5"},
+                                           {"4\n", "ply 4 of 5"},
+                                           {"9\n", "a number from 0 to 5"},
+                                           {"n\n", "Result 1-0: X completed a line"},
+                                           {"0\n", "ply 0 of 5"}};
+    for (int i = 0; i < 7; i++) {
+        ASSERT(talk_expect(&talk, "q] "));
+        ASSERT(talk_send(&talk, steps[i][0]));
+        ASSERT(talk_expect(&talk, steps[i][1]));
+    }
+    ASSERT(talk_send(&talk, "q\n"));
+    ASSERT_EQ(0, talk_end(&talk));
+    talk_free(&talk);
+    PASS();
+}
+
+SUITE(play_records) {
+    RUN_TEST(a_saved_game_can_be_loaded_and_replayed);
+    RUN_TEST(only_recorded_games_are_overwritten);
+    RUN_TEST(a_recorded_game_is_replayed_move_by_move);
+    RUN_TEST(in_a_terminal_a_replay_waits_at_each_ply);
+}

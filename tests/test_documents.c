@@ -50,8 +50,16 @@ static char *between(const char *text, const char *begin, const char *end) {
     return copy;
 }
 
-static char *section(const char *text, const char *heading) {
-    return between(text, heading, "## ");
+/* What stands in PROTOCOL.md between these two lines, for the caller to free; NULL if there is nothing. */
+static char *protocol_between(const char *begin, const char *end) {
+    char *protocol = document("PROTOCOL.md");
+    char *part = protocol != NULL ? between(protocol, begin, end) : NULL;
+    free(protocol);
+    return part;
+}
+
+static char *protocol_section(const char *heading) {
+    return protocol_between(heading, "## ");
 }
 
 /* Cuts the first line off *rest; NULL at the end. */
@@ -208,10 +216,7 @@ static enum greatest_test_res replay_conversation(Replay *replay, char *lines) {
 }
 
 TEST the_conversation_of_the_protocol_is_a_real_one(void) {
-    char *protocol = document("PROTOCOL.md");
-    ASSERT(protocol != NULL);
-    char *lines = between(protocol, "```conversation", "```");
-    free(protocol);
+    char *lines = protocol_between("```conversation", "```");
     ASSERT(lines != NULL);
     Replay replay = {.engine = engine_start()};
     ASSERT(replay.engine != NULL);
@@ -246,10 +251,7 @@ static bool output_of(const char *command, char line[8 * TEXT_SIZE]) {
 }
 
 TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
-    char *protocol = document("PROTOCOL.md");
-    ASSERT(protocol != NULL);
-    char *source = between(protocol, "```c", "```");
-    free(protocol);
+    char *source = protocol_between("```c", "```");
     ASSERT(source != NULL);
     char host[TEXT_SIZE], command[4 * TEXT_SIZE], moves[8 * TEXT_SIZE], line[10 * TEXT_SIZE];
     snprintf(host, sizeof host, "%s", program_path("document_host"));
@@ -337,7 +339,7 @@ TEST every_command_is_documented_and_no_other(void) {
         CHECK_CALL(check_help_line(protocol, line));
     }
     ASSERT(ends_well(engine));
-    char *table = section(protocol, "## 6. Commands");
+    char *table = protocol_section("## 6. Commands");
     ASSERT(table != NULL);
     ASSERT_EQ_FMT(commands, rows_in(table, "| [`"), "%d");
     free(table);
@@ -384,9 +386,7 @@ static enum greatest_test_res check_option(const char *options, const char *line
 }
 
 TEST every_option_is_documented_and_no_other(void) {
-    char *protocol = document("PROTOCOL.md");
-    ASSERT(protocol != NULL);
-    char *table = section(protocol, "## 7. Options");
+    char *table = protocol_section("## 7. Options");
     ASSERT(table != NULL);
     Proc *engine = engine_start();
     ASSERT(engine != NULL);
@@ -401,7 +401,6 @@ TEST every_option_is_documented_and_no_other(void) {
     /* The head of the table and the rule below it are rows too. */
     ASSERT_EQ_FMT(options + 2, rows_in(table, "|"), "%d");
     free(table);
-    free(protocol);
     PASS();
 }
 
@@ -429,10 +428,7 @@ static enum greatest_test_res check_error(Proc *engine, const char *commands, co
 }
 
 TEST the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
-    char *protocol = document("PROTOCOL.md");
-    ASSERT(protocol != NULL);
-    char *table = section(protocol, "## 9. Errors"), *rest = table;
-    free(protocol);
+    char *table = protocol_section("## 9. Errors"), *rest = table;
     ASSERT(table != NULL);
     Proc *engine = engine_start();
     ASSERT(engine != NULL);
@@ -452,10 +448,7 @@ TEST the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
 }
 
 TEST the_positions_of_the_protocol_are_accepted(void) {
-    char *protocol = document("PROTOCOL.md");
-    ASSERT(protocol != NULL);
-    char *table = section(protocol, "## 5. Positions"), *rest = table;
-    free(protocol);
+    char *table = protocol_section("## 5. Positions"), *rest = table;
     ASSERT(table != NULL);
     Proc *engine = engine_start();
     ASSERT(engine != NULL);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
+
 static void complain(Searcher *searcher, const SearchLine *line, const char *what) {
     char fen[REF_POSITION_TEXT_SIZE], move[REF_MOVE_TEXT_SIZE];
     if (searcher->complaint[0] != '\0') return;
@@ -71,10 +73,8 @@ static void on_report(void *context, const SearchLine *line) {
 
 Searcher *searcher_new(const char *name, int hash_mb, int threads) {
     Searcher *searcher = calloc(1, sizeof *searcher);
-    Game game;
-    Reason why;
-    if (searcher == NULL || !game_parse(word_of(name), &game, &why)) abort();
-    searcher->geometry = geometry_new(&game);
+    if (searcher == NULL) abort();
+    searcher->geometry = geometry_named(name);
     searcher->symmetries = symmetries_new(searcher->geometry);
     searcher->pool = pool_new(searcher->geometry, searcher->symmetries, threads);
     searcher->shared.tt = tt_new((size_t)hash_mb);

@@ -4,6 +4,7 @@
 
 #include "board.h"
 #include "board_class.h"
+#include "bridge.h"
 #include "games.h"
 #include "greatest.h"
 
@@ -42,13 +43,10 @@ static int find_line(const Geometry *geometry, const int cells[]) {
     abort();
 }
 
-static Match *match_new(const char *text) {
+static Match *match_new(const char *name) {
     Match *match = malloc(sizeof *match);
-    Game game;
-    Reason why;
-    if (match == NULL || !ref_game_init(&match->reference, text) || !game_parse(word_of(text), &game, &why)) abort();
-    match->geometry = geometry_new(&game);
-    if (match->geometry == NULL) abort();
+    if (match == NULL || !ref_game_init(&match->reference, name)) abort();
+    match->geometry = geometry_named(name);
     for (int line = 0; line < match->reference.line_count; line++) {
         match->engine_line[line] = find_line(match->geometry, match->reference.line[line]);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
 #include "clock.h"
 #include "forecast.h"
 #include "games.h"
@@ -27,11 +28,9 @@ typedef struct {
 } Bench;
 
 static bool bench_open(Bench *bench, const char *name, size_t hash_mb) {
-    Game game;
-    Reason why;
     memset(bench, 0, sizeof *bench);
-    if (!ref_game_init(&bench->game, name) || !game_parse(word_of(name), &game, &why)) return false;
-    bench->geometry = geometry_new(&game);
+    if (!ref_game_init(&bench->game, name)) return false;
+    bench->geometry = geometry_named(name);
     bench->symmetries = symmetries_new(bench->geometry);
     bench->kernel = kernel_for(bench->geometry);
     bench->worker = bench->kernel->worker_new(bench->geometry, bench->symmetries);
@@ -199,22 +198,16 @@ TEST forecasts_hold(void) {
     static Grid grid;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         RefGame game;
-        Reason why;
-        Game parsed;
-        ASSERT(ref_game_init(&game, names[i]) && game_parse(word_of(names[i]), &parsed, &why));
-        Geometry *geometry = geometry_new(&parsed);
+        ASSERT(ref_game_init(&game, names[i]));
+        Geometry *geometry = geometry_named(names[i]);
         grid_init(&grid, geometry);
         for (int k = 0; k < 60; k++) {
             RefPosition position;
             RefValue value;
             if (!ref_random_position(&position, &game, game.cell_count - 1 - k % 9, (uint64_t)k)) continue;
             ASSERT(ref_solve(&position, &value));
-            CellSet stones[2] = {cells_none(), cells_none()};
-            for (int cell = 0; cell < game.cell_count; cell++) {
-                if (position.cell[cell] != '.') cells_add(&stones[position.cell[cell] == 'o'], cell);
-            }
             Board board;
-            board_set_up(&grid, &board, stones, ref_side(&position) == 'x' ? SIDE_X : SIDE_O);
+            board_like(&position, &grid, &board);
             Census census = census_take(&grid, &board);
             ref_position_text(&position, matter);
             for (int alpha = -600; alpha <= 600; alpha += 50) {

@@ -1,18 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
 #include "games.h"
-#include "geometry.h"
 #include "greatest.h"
-
-static Geometry *geometry_of(const char *text) {
-    Game game;
-    Reason why;
-    if (!game_parse(word_of(text), &game, &why)) abort();
-    Geometry *geometry = geometry_new(&game);
-    if (geometry == NULL) abort();
-    return geometry;
-}
 
 TEST boards_have_the_known_number_of_lines(void) {
     static const struct {
@@ -24,7 +15,7 @@ TEST boards_have_the_known_number_of_lines(void) {
         {"4x4x4x4", 520}, {"3x3x3:magic", 37}, {"5x5x5:magic", 83}, {"7x7x7:magic", 155}, {"7x7x7", 193},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        Geometry *geometry = geometry_of(known[i].game);
+        Geometry *geometry = geometry_named(known[i].game);
         int lines = geometry->lines;
         geometry_free(geometry);
         ASSERT_EQ_FMTm(known[i].game, known[i].lines, lines, "%d");
@@ -39,7 +30,7 @@ static int power(int base, int exponent) {
 }
 
 TEST the_number_of_lines_follows_the_formula(const char *name) {
-    Geometry *geometry = geometry_of(name);
+    Geometry *geometry = geometry_named(name);
     Game game = geometry->game;
     int lines = geometry->lines, cells = geometry->cells;
     geometry_free(geometry);
@@ -70,7 +61,7 @@ TEST the_lines_are_those_of_the_reference(const char *name) {
     ASSERT(ref_game_init(&reference, name));
     memset(ours, 0, sizeof ours);
     memset(theirs, 0, sizeof theirs);
-    Geometry *geometry = geometry_of(name);
+    Geometry *geometry = geometry_named(name);
     int lines = geometry->lines, n = geometry->n;
     for (int line = 0; line < lines; line++) {
         for (int i = 0; i < n; i++) ours[line][i] = geometry->line_cells[line][i];
@@ -105,7 +96,7 @@ static bool cells_know_their_lines(const Geometry *geometry) {
 }
 
 TEST every_cell_knows_exactly_its_lines(const char *name) {
-    Geometry *geometry = geometry_of(name);
+    Geometry *geometry = geometry_named(name);
     bool agree = cells_know_their_lines(geometry);
     geometry_free(geometry);
     ASSERTm(name, agree);
@@ -113,10 +104,9 @@ TEST every_cell_knows_exactly_its_lines(const char *name) {
 }
 
 TEST coordinates_lead_to_the_cell_and_back(const char *name) {
-    Game game;
-    Reason why;
+    Game game = game_named(name);
     RefGame reference;
-    ASSERT(game_parse(word_of(name), &game, &why) && ref_game_init(&reference, name));
+    ASSERT(ref_game_init(&reference, name));
     for (int cell = 0; cell < game_cells(&game); cell++) {
         Coordinates at = geometry_coordinates(&game, cell);
         for (int axis = 0; axis < game.d; axis++) {

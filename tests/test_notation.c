@@ -2,16 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
 #include "games.h"
 #include "greatest.h"
 #include "notation.h"
-
-static Game game_of(const char *text) {
-    Game game;
-    Reason why;
-    if (!game_parse(word_of(text), &game, &why)) abort();
-    return game;
-}
 
 /* A whole text as a position of any game; words behind the rule are refused as well. */
 static bool read_position(const char *text, Grid *grid, Board *board, Reason *why) {
@@ -28,7 +22,7 @@ static bool read_position(const char *text, Grid *grid, Board *board, Reason *wh
 }
 
 TEST moves_of_all_cells_come_back_as_they_were(const char *name) {
-    Game game = game_of(name);
+    Game game = game_named(name);
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
     for (int cell = 0; cell < game_cells(&game); cell++) {
@@ -45,7 +39,7 @@ TEST moves_of_all_cells_come_back_as_they_were(const char *name) {
 
 TEST moves_are_letters_and_numbers_by_turns(void) {
     char text[MOVE_TEXT_SIZE];
-    Game flat = game_of("15x15"), cube = game_of("4x4x4"), hyper = game_of("4x4x4x4");
+    Game flat = game_named("15x15"), cube = game_named("4x4x4"), hyper = game_named("4x4x4x4");
     move_print(&flat, 1 + 15 * 9, text);
     ASSERT_STR_EQ("b10", text);
     move_print(&cube, 1 + 4 * 2 + 16 * 3, text);
@@ -81,7 +75,7 @@ TEST what_is_no_move_is_refused_with_the_range_of_moves(void) {
                                           "b99999999999999999999c",
                                           "\xff\xff\xff",
                                           "`1a"};
-    Game game = game_of("4x4x4");
+    Game game = game_named("4x4x4");
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         int cell = -7;
         Reason why = {""};
@@ -94,7 +88,7 @@ TEST what_is_no_move_is_refused_with_the_range_of_moves(void) {
 
 TEST random_text_is_a_move_exactly_when_the_reference_says_so(const char *name) {
     static const char alphabet[] = "abcdefgho01123458x-";
-    Game game = game_of(name);
+    Game game = game_named(name);
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
     uint64_t seed = 1;
@@ -130,7 +124,7 @@ static enum greatest_test_res round_trip(const RefPosition *position) {
     ref_position_text(position, expected);
     why = (Reason){"not the same position"};
     ASSERTm(why.text, read_position(expected, &grid, &board, &why));
-    game = game_of(ref_game_text(position->game, name));
+    game = game_named(ref_game_text(position->game, name));
     ASSERTm(expected, game_equal(&game, &grid.game));
     ASSERTm(expected, has_the_stones_of(&board, position));
     position_print(&grid, &board, text);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "bridge.h"
 #include "greatest.h"
 #include "openings.h"
 #include "reference.h"
@@ -14,11 +15,8 @@ typedef struct {
 
 static Ground *ground_new(const char *name) {
     Ground *ground = malloc(sizeof *ground);
-    Game game;
-    Reason why;
-    if (ground == NULL || !game_parse(word_of(name), &game, &why)) abort();
-    ground->geometry = geometry_new(&game);
-    if (ground->geometry == NULL || !ref_game_init(&ground->reference, name)) abort();
+    if (ground == NULL || !ref_game_init(&ground->reference, name)) abort();
+    ground->geometry = geometry_named(name);
     grid_init(&ground->grid, ground->geometry);
     return ground;
 }

@@ -1,16 +1,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
 #include "greatest.h"
 #include "reference.h"
 #include "symmetry.h"
 
-static Symmetries *symmetries_of(const char *text) {
-    Game game;
-    Reason why;
-    if (!game_parse(word_of(text), &game, &why)) abort();
-    Geometry *geometry = geometry_new(&game);
-    Symmetries *symmetries = geometry == NULL ? NULL : symmetries_new(geometry);
+static Symmetries *symmetries_of(const char *name) {
+    Geometry *geometry = geometry_named(name);
+    Symmetries *symmetries = symmetries_new(geometry);
     if (symmetries == NULL) abort();
     geometry_free(geometry);
     return symmetries;

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "bridge.h"
 #include "greatest.h"
 #include "reference.h"
 #include "textbook.h"
@@ -13,20 +14,12 @@ typedef struct {
 } Scene;
 
 static bool scene_init(Scene *scene, const char *name, int plies, uint64_t seed) {
-    Game game;
-    Reason why;
-    if (!game_parse(word_of(name), &game, &why) || !ref_game_init(&scene->reference, name)) abort();
-    Geometry *geometry = geometry_new(&game);
-    if (geometry == NULL) abort();
+    if (!ref_game_init(&scene->reference, name)) abort();
+    Geometry *geometry = geometry_named(name);
     grid_init(&scene->grid, geometry);
     geometry_free(geometry);
     if (!ref_random_position(&scene->position, &scene->reference, plies, seed)) return false;
-    CellSet stones[2] = {cells_none(), cells_none()};
-    for (int cell = 0; cell < scene->grid.cells; cell++) {
-        if (scene->position.cell[cell] == 'x') cells_add(&stones[SIDE_X], cell);
-        if (scene->position.cell[cell] == 'o') cells_add(&stones[SIDE_O], cell);
-    }
-    board_set_up(&scene->grid, &scene->board, stones, plies % 2 == 0 ? SIDE_X : SIDE_O);
+    board_like(&scene->position, &scene->grid, &scene->board);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bridge.h"
 #include "certify.h"
 #include "eval.h"
 #include "games.h"
@@ -21,11 +22,8 @@ typedef struct {
 
 static Desk *desk_new(const char *name) {
     Desk *desk = calloc(1, sizeof *desk);
-    Game game;
-    Reason why;
-    if (desk == NULL || !ref_game_init(&desk->game, name) || !game_parse(word_of(name), &game, &why)) abort();
-    Geometry *geometry = geometry_new(&game);
-    if (geometry == NULL) abort();
+    if (desk == NULL || !ref_game_init(&desk->game, name)) abort();
+    Geometry *geometry = geometry_named(name);
     grid_init(&desk->grid, geometry);
     geometry_free(geometry);
     return desk;
@@ -33,12 +31,8 @@ static Desk *desk_new(const char *name) {
 
 static bool desk_set_up(Desk *desk, int stones, uint64_t seed) {
     char fen[REF_POSITION_TEXT_SIZE];
-    CellSet cells[2] = {cells_none(), cells_none()};
     if (!ref_random_position(&desk->position, &desk->game, stones, seed)) return false;
-    for (int cell = 0; cell < desk->game.cell_count; cell++) {
-        if (desk->position.cell[cell] != '.') cells_add(&cells[desk->position.cell[cell] == 'o'], cell);
-    }
-    board_set_up(&desk->grid, &desk->board, cells, ref_side(&desk->position) == 'x' ? SIDE_X : SIDE_O);
+    board_like(&desk->position, &desk->grid, &desk->board);
     snprintf(where, sizeof where, "%s", ref_position_text(&desk->position, fen));
     return true;
 }

@@ -360,8 +360,8 @@ static const Strength strengths[] = {
     [LEVEL_MASTER] = {DEPTH_MAX, CELLS_MAX, USE_ALL},
 };
 
-/* Lower levels choose among equals by the seed. A host that asks for several lines or certain moves gets all of them.
- */
+/* Below master the seed orders the moves, which decides between equals, and the lowest level sees only some of them. At
+ * master mirror images are left out, unless the host asks for several lines or certain moves. */
 static void list_root_moves(Engine *engine, SearchJob *job) {
     const Position *position = &engine->position;
     const Settings *settings = &engine->settings;

@@ -68,7 +68,9 @@ static bool read_searchmoves(const char **cursor, const Grid *grid, const Board 
         cells_add(&listed, cell);
         limits->allowed[limits->allowed_count++] = (uint16_t)cell;
     }
-    return limits->allowed_count > 0 || refuse(why, "go: searchmoves wants at least one move");
+    if (limits->allowed_count > 0) return true;
+    if (!word_next(cursor, &word)) return refuse(why, "go: searchmoves wants at least one move");
+    return refuse(why, "go: searchmoves wants at least one move, not '%.*s'", word_shown(word), word.at);
 }
 
 static bool read_word(Word word, const char **cursor, GoCommand *go, Reason *why) {

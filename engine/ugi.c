@@ -1,7 +1,10 @@
 #include "ugi.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine.h"
 #include "go.h"
@@ -16,6 +19,8 @@ typedef struct {
     FILE *log;   /* NULL: no log */
     Mutex mutex; /* one line at a time, from either thread */
     Engine *engine;
+    int write_error;        /* errno of the first write that failed, where it has one */
+    atomic_bool is_unheard; /* a write failed: nobody reads what we say, so there is nothing left to do */
 } Ugi;
 
 enum { LINE_SIZE = 8192 };
@@ -29,9 +34,13 @@ send(Ugi *ugi, const char *format, ...) {
     va_start(arguments, format);
     va_copy(again, arguments);
     mutex_lock(&ugi->mutex);
+    errno = 0;
     vfprintf(ugi->out, format, arguments);
     fputc('\n', ugi->out);
-    fflush(ugi->out);
+    if ((fflush(ugi->out) != 0 || ferror(ugi->out)) && !atomic_load(&ugi->is_unheard)) {
+        ugi->write_error = errno;
+        atomic_store(&ugi->is_unheard, true);
+    }
     if (ugi->log != NULL) {
         fputs("< ", ugi->log);
         vfprintf(ugi->log, format, again);
@@ -52,7 +61,12 @@ static const char *move_text(const Ugi *ugi, int move, char text[MOVE_TEXT_SIZE]
     return text;
 }
 
-/* What the engine reports, from its search thread. */
+/* What the engine reports, from its search thread. A search that nobody hears of ends; not by its best move, which
+ * ends it anyway, and during which the engine must not be called. */
+
+static void stop_if_unheard(Ugi *ugi) {
+    if (atomic_load(&ugi->is_unheard)) engine_stop(ugi->engine);
+}
 
 static void print_score(const Game *game, const SearchLine *line, Writer *writer) {
     static const char *const suffix[] = {"", " upperbound", " lowerbound", ""};
@@ -92,6 +106,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
     send(ugi, "%s", text);
     if (progress->from_proof) send(ugi, "info string %s is from a proof", move_text(ugi, line->pv[0], move));
     if (line->proven && line->multipv == 1) send_proof(ugi, line->value, game_counts_points(game));
+    stop_if_unheard(ugi);
 }
 
 static void on_proving(void *context, const EngineProving *proving) {
@@ -111,6 +126,7 @@ static void on_proving(void *context, const EngineProving *proving) {
         Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
         send_proof(ugi, proving->value == own ? value : -value, false);
     }
+    stop_if_unheard(ugi);
 }
 
 static void on_best_move(void *context, int best, int ponder) {
@@ -130,6 +146,7 @@ static void on_perft(void *context, int move, uint64_t sequences) {
     char text[MOVE_TEXT_SIZE];
     const char *what = move == MOVE_NONE ? "total" : move_text(ugi, move, text);
     send(ugi, "perft %s %llu", what, (unsigned long long)sequences);
+    stop_if_unheard(ugi);
 }
 
 /* Commands. Each gets what follows its name on the line. */
@@ -390,9 +407,10 @@ static bool obey(Ugi *ugi, const char *line) {
     return true;
 }
 
-/* At the end of input a bounded search may finish, any other is stopped; both print their best move. */
+/* At the end of input a bounded search may finish, any other is stopped; both print their best move. When nobody
+ * hears it any more, the conversation ends at the next line. */
 static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
-    for (;;) {
+    while (!atomic_load(&ugi->is_unheard)) {
         InputStatus status = input_read_line(in, line);
         if (status == INPUT_END) break;
         log_input(ugi, line);
@@ -404,8 +422,17 @@ static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
             return;
         }
     }
-    if (engine_is_unbounded(ugi->engine)) engine_stop(ugi->engine);
+    if (engine_is_unbounded(ugi->engine) || atomic_load(&ugi->is_unheard)) engine_stop(ugi->engine);
     engine_wait(ugi->engine);
+}
+
+/* A host that left closed our pipe and knows it; that a disk is full, say, should be told. */
+static void tell_why_unheard(int error) {
+#ifdef EPIPE
+    if (error == EPIPE) return;
+#endif
+    fprintf(stderr, "rowan: standard output cannot be written%s%s\n", error != 0 ? ": " : "",
+            error != 0 ? strerror(error) : "");
 }
 
 int ugi_run(FILE *in, FILE *out) {
@@ -422,5 +449,6 @@ int ugi_run(FILE *in, FILE *out) {
     if (ugi.log != NULL) fclose(ugi.log);
     mutex_destroy(&ugi.mutex);
     free(line);
-    return 0;
+    if (ugi.is_unheard) tell_why_unheard(ugi.write_error);
+    return ugi.is_unheard ? 1 : 0;
 }

@@ -1,9 +1,10 @@
 #include "play_request.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { MOVE_MS_DEFAULT = 1000, MOVE_MS_MAX = 24 * 3600 * 1000, SECONDS_DIGITS_MAX = 8 };
+#include "seconds.h"
+
+enum { MOVE_MS_DEFAULT = 1000, MOVE_MS_MAX = 24 * 3600 * 1000 };
 
 /* The arguments as written, before seats are given out. */
 typedef struct {
@@ -72,19 +73,14 @@ static bool take_level(Arguments *arguments) {
     return take_choice(arguments, choices, &arguments->request->level);
 }
 
-/* Seconds with an optional fraction: "2", "0.25". */
 static bool take_time(Arguments *arguments) {
     const char *text = "";
+    int64_t ms;
     if (!take_value(arguments, &text)) return false;
-    size_t whole = strspn(text, "0123456789"), fraction = 0;
-    bool has_point = text[whole] == '.';
-    if (has_point) fraction = strspn(text + whole + 1, "0123456789");
-    bool is_number = whole + fraction > 0 && whole <= SECONDS_DIGITS_MAX && text[whole + has_point + fraction] == '\0';
-    double ms = is_number ? strtod(text, NULL) * 1000 : 0;
-    if (ms < 1 || ms > MOVE_MS_MAX) {
+    if (!seconds_parse(word_of(text), &ms) || ms < 1 || ms > MOVE_MS_MAX) {
         return refuse(arguments->why, "--time is in seconds, from 0.001 to 86400, not '%s'", text);
     }
-    arguments->request->move_ms = (int64_t)ms;
+    arguments->request->move_ms = ms;
     return true;
 }
 

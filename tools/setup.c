@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "client.h"
+#include "seconds.h"
 
 const char setup_help[] =
     "usage: referee --engine name=A cmd=COMMAND [key=value ...] --engine name=B cmd=... [--each key=value ...] "
@@ -57,24 +58,17 @@ void setup_free(Setup *setup) {
 
 /* Values */
 
-/* Seconds, or minutes:seconds, with up to three decimals. */
-static bool parse_seconds(Word text, int64_t *ms) {
+/* Seconds, or minutes:seconds. */
+static bool parse_time(Word text, int64_t *ms) {
     const char *colon = memchr(text.at, ':', text.length);
-    int64_t minutes = 0, seconds = 0, thousandths = 0;
+    int64_t minutes = 0;
     if (colon != NULL) {
         if (!word_to_number((Word){text.at, (size_t)(colon - text.at)}, 0, 100000, &minutes)) return false;
         text = (Word){colon + 1, text.length - (size_t)(colon + 1 - text.at)};
     }
-    const char *dot = memchr(text.at, '.', text.length);
-    Word whole = {text.at, dot != NULL ? (size_t)(dot - text.at) : text.length};
-    if (whole.length > 0 && !word_to_number(whole, 0, 1000000, &seconds)) return false;
-    if (dot != NULL) {
-        Word digits = {dot + 1, text.length - whole.length - 1};
-        if (digits.length > 3 || !word_to_number(digits, 0, 999, &thousandths)) return false;
-        for (size_t i = digits.length; i < 3; i++) thousandths *= 10;
-    }
-    *ms = (minutes * 60 + seconds) * 1000 + thousandths;
-    return text.length > 0 && text.at[0] != '-';
+    if (!seconds_parse(text, ms)) return false;
+    *ms += minutes * 60 * 1000;
+    return true;
 }
 
 /* [moves/]time[+increment] */
@@ -91,10 +85,10 @@ static bool parse_tc(Word text, Control *control) {
     }
     const char *plus = memchr(rest.at, '+', rest.length);
     Word time = {rest.at, plus != NULL ? (size_t)(plus - rest.at) : rest.length};
-    if (plus != NULL && !parse_seconds((Word){plus + 1, rest.length - time.length - 1}, &parsed.increment_ms)) {
+    if (plus != NULL && !parse_time((Word){plus + 1, rest.length - time.length - 1}, &parsed.increment_ms)) {
         return false;
     }
-    if (!parse_seconds(time, &parsed.session_ms) || parsed.session_ms == 0) return false;
+    if (!parse_time(time, &parsed.session_ms) || parsed.session_ms == 0) return false;
     *control = parsed;
     return true;
 }
@@ -172,7 +166,7 @@ static bool apply_setting(EngineSetup *engine, const char *setting, Reason *why)
     } else if (word_is(key, "tc")) {
         is_fine = parse_tc(value, control);
     } else if (word_is(key, "st")) {
-        is_fine = parse_seconds(value, &control->move_ms) && control->move_ms > 0;
+        is_fine = parse_time(value, &control->move_ms) && control->move_ms > 0;
     } else if (word_is(key, "depth")) {
         is_fine = word_to_int(value, 1, CELLS_MAX, &control->depth);
     } else if (word_is(key, "nodes")) {

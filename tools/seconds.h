@@ -1,0 +1,11 @@
+/* Times on the command line, in seconds with an optional fraction: "2", "0.25", ".5". */
+#ifndef ROWAN_TOOLS_SECONDS_H
+#define ROWAN_TOOLS_SECONDS_H
+
+#include "text.h"
+
+/* At most 10^9 seconds; what is finer than a millisecond is dropped. False, with *ms as it was, if it is no such time.
+ */
+bool seconds_parse(Word text, int64_t *ms);
+
+#endif

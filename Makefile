@@ -51,10 +51,11 @@ RULES_OBJECTS  := $(call objects,$(addprefix engine/,text.c clock.c thread.c gam
 PROOF_OBJECTS  := $(call objects,engine/proof.c engine/proof_check.c)
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
+FILES_OBJECTS  := $(call objects,tools/files.c)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
-REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c seconds.c setup.c match.c report.c runner.c))
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c seconds.c setup.c match.c report.c runner.c)) $(FILES_OBJECTS)
 PLAY_SOURCES   := play play_request seconds dialogue replay sheet record view opponent course drawing terminal classic
-BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c))
+BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c)) $(FILES_OBJECTS)
 BENCH_MODES    := $(call objects,$(addprefix bench/,speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c))
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
 TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
@@ -62,9 +63,9 @@ TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_cl
 # Programs, a line each: program_<name> is what <name> is linked from.
 
 program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
-program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(RULES_OBJECTS)
-program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(RULES_OBJECTS)
+program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(FILES_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
+program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(FILES_OBJECTS) $(RULES_OBJECTS)
+program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(FILES_OBJECTS) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
 program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
 program_solve = $(call objects,tools/solve.c tools/difference.c) $(ENGINE_OBJECTS)

@@ -3,10 +3,12 @@
  *     bench [MODE] [options]
  *
  * Without a mode: the short version of several, in under two minutes. Exit status 0; 1 if something is not as it should
- * be (another signature, a wrong value, no verdict); 2 if it could not measure or the command is wrong. */
+ * be (another signature, a wrong value, no verdict); 2 if it could not measure, the command is wrong, or the output
+ * cannot be written. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "modes.h"
 #include "proc.h"
 #include "progress.h"
@@ -148,6 +150,12 @@ static bool parse_command(Command *command, int argc, char **argv, Reason *why) 
     return true;
 }
 
+/* Better known before minutes of measuring. */
+static bool check_svg_path(const Command *command, Reason *why) {
+    const char *path = command->svg_path;
+    return path == NULL || file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+}
+
 /* The programs of one build stand side by side. */
 static void find_engine(const char *self, char path[PATH_SIZE]) {
     const char *slash = strrchr(self, '/');
@@ -214,11 +222,11 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") != 0) continue;
         fputs(usage, stdout);
-        return 0;
+        return output_close("bench", MODE_FINE, MODE_FAILED);
     }
     find_engine(argv[0], command.engine);
     command.request.engine = command.engine;
-    if (!parse_command(&command, argc, argv, &why)) return fail(why.text);
+    if (!parse_command(&command, argc, argv, &why) || !check_svg_path(&command, &why)) return fail(why.text);
     proc_ignore_sigpipe();
-    return run(&command);
+    return output_close("bench", run(&command), MODE_FAILED);
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "files.h"
+
 enum {
     WIDTH = 760,
     HEIGHT = 470,
@@ -190,8 +192,7 @@ bool plot_write(const Plot *plot, const char *path, Reason *why) {
     Frame frame;
     if (!frame_init(&frame, plot)) return refuse(why, "there is nothing to draw");
     FILE *file = fopen(path, "w");
-    if (file == NULL) return refuse(why, "cannot write '%.150s'", path);
+    if (file == NULL) return refuse_errno(why, "cannot write '%.150s'", path);
     draw(plot, &frame, file);
-    bool is_written = !ferror(file);
-    return fclose(file) == 0 && is_written ? true : refuse(why, "cannot write '%.150s'", path);
+    return stream_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
 }

@@ -1,8 +1,10 @@
 /* The signature: node counts of fixed positions, compared with those in a file. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "modes.h"
 #include "progress.h"
 #include "signature.h"
@@ -23,14 +25,13 @@ static void keep_row(void *context, const SignatureRow *row) {
 
 static bool write_file(const char *path, const Signature *signature, uint64_t total, Reason *why) {
     FILE *file = fopen(path, "w");
-    if (file == NULL) return refuse(why, "cannot write '%.150s'", path);
+    if (file == NULL) return refuse_errno(why, "cannot write '%.150s'", path);
     fprintf(file, "# Nodes, depth and position; made by `build/bench signature --write`. Total: %" PRIu64 "\n", total);
     for (int i = 0; i < signature->count; i++) {
         const SignatureRow *row = &signature->rows[i];
         fprintf(file, "%" PRIu64 " %d %s\n", row->effort.nodes, row->depth, row->fen);
     }
-    bool is_written = !ferror(file);
-    return fclose(file) == 0 && is_written ? true : refuse(why, "cannot write '%.150s'", path);
+    return stream_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 /* The nodes that the file has for a position at that depth; -1: none. */
@@ -53,10 +54,15 @@ static int64_t nodes_in_file(const char *path, const SignatureRow *row) {
     return found;
 }
 
-static bool file_exists(const char *path) {
-    FILE *file = fopen(path, "r");
-    if (file != NULL) fclose(file);
-    return file != NULL;
+/* Before the positions are searched, which takes a while. */
+static bool check_path(const Request *request, Reason *why) {
+    const char *path = request->signature_file;
+    if (request->write) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    FILE *file = file_open(path);
+    if (file != NULL) return fclose(file) == 0;
+    bool is_missing = errno == ENOENT;
+    refuse_errno(why, "cannot read '%.150s'%s", path, is_missing ? ", which --write makes" : "");
+    return false;
 }
 
 static int print_rows(const Signature *signature, const char *path, Results *results) {
@@ -84,14 +90,14 @@ static int print_rows(const Signature *signature, const char *path, Results *res
 }
 
 ModeEnd mode_signature(const Request *request, Results *results, Plot *plot, Reason *why) {
-    Signature *signature = calloc(1, sizeof *signature);
     Effort total;
     (void)plot;
     const char *path = request->signature_file;
+    if (!check_path(request, why)) return MODE_FAILED;
+    Signature *signature = calloc(1, sizeof *signature);
     bool fine = signature != NULL && signature_run(chosen(request->depth, DEPTH_MAX), keep_row, signature, &total);
     if (!fine) refuse(why, "not enough memory");
     if (fine && request->write) fine = write_file(path, signature, total.nodes, why);
-    if (fine && !file_exists(path)) fine = refuse(why, "cannot read '%.150s'; --write makes it", path);
     int different = fine ? print_rows(signature, path, results) : 0;
     free(signature);
     if (!fine) return MODE_FAILED;

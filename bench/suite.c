@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+
 enum { FIELDS = 4, POINTS_MAX = 999 };
 
 static char *read_whole(const char *path) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path);
     if (file == NULL) return NULL;
     size_t capacity = 1 << 16, length = 0, got;
     char *text = malloc(capacity);
@@ -100,7 +102,7 @@ static bool read_positions(Suite *suite, const char *path, Reason *why) {
 
 bool suite_read(Suite *suite, const char *path, Reason *why) {
     *suite = (Suite){.text = read_whole(path)};
-    if (suite->text == NULL) return refuse(why, "cannot read %s", path);
+    if (suite->text == NULL) return refuse_errno(why, "cannot read '%.150s'", path);
     suite->positions = calloc((size_t)count_lines(suite->text), sizeof *suite->positions);
     bool fine = suite->positions != NULL ? read_positions(suite, path, why) : refuse(why, "not enough memory");
     if (!fine) suite_free(suite);

@@ -144,7 +144,7 @@ TEST wrong_requests_are_explained(void) {
     CHECK_CALL(says("magic 3 4", "", 2, "one order is enough"));
     CHECK_CALL(says("magic 3 --round", "", 2, "unknown option '--round'"));
     CHECK_CALL(says("magic --check", "", 2, "--check wants the name of a file"));
-    CHECK_CALL(says("magic --check /nonexistent/file", "", 2, "/nonexistent/file: No such file"));
+    CHECK_CALL(says("magic --check /nonexistent/file", "", 2, "/nonexistent/file: it cannot be opened: No such file"));
     PASS();
 }
 

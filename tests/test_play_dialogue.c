@@ -66,7 +66,7 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"\001\377", "'\?\?' is not a move"},
         {"save", "Which file?"},
         {"load", "Which file?"},
-        {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened."},
+        {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened: No such file"},
         {"save /nonexistent/file", "Cannot write /nonexistent/file: No such file or directory."},
         {"info maybe", "Say 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},

@@ -508,6 +508,10 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         {"--engine cmd=@D/nothing --engine cmd=@B/fake_engine --each depth=1", "cannot run"},
         {"--engine cmd=@B/fake_engine name=A --engine cmd=@B/fake_engine --each depth=1 --record @D/no/x",
          "cannot be created"},
+        {"--engine cmd=@B/fake_engine name=A --engine cmd=@B/fake_engine --each depth=1 --record @D/y --json @D/no/x",
+         "cannot be written"},
+        {"--engine cmd=@B/fake_engine name=A --engine cmd=@B/fake_engine --each depth=1 --record @D/y --log @D/no/x",
+         "cannot be written"},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         ASSERT_EQm(known[i][0], 2, RUN("@B/referee %s", known[i][0]));
@@ -515,7 +519,18 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         const char *first = strstr(output, "referee: ");
         ASSERTm(known[i][0], first != NULL && strchr(first, '\n')[1] != 'r');
     }
+    ASSERT(access(file("y"), F_OK) != 0); /* found before the record was begun */
     ASSERT_EQ(0, RUN("@B/referee --help"));
+    PASS();
+}
+
+TEST a_log_or_result_that_does_not_fit_on_the_disk_is_told(void) {
+    if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
+    ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --games 2 --log /dev/full"));
+    ASSERT(says("referee: log /dev/full: it cannot be written: "));
+    ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --rounds 100000 --quiet --log /dev/full"));
+    ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --games 2 --json /dev/full"));
+    ASSERT(says("referee: /dev/full cannot be written: "));
     PASS();
 }
 
@@ -544,5 +559,6 @@ SUITE(referee) {
     RUN_TEST(a_referee_that_was_kept_from_looking_blames_nobody);
     RUN_TEST(resuming_another_tournament_is_refused);
     RUN_TEST(wrong_usage_is_explained_in_one_line);
+    RUN_TEST(a_log_or_result_that_does_not_fit_on_the_disk_is_told);
     remove_folder();
 }

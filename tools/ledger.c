@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static bool refuse_errno(const char *path, const char *what, Reason *why) {
-    char cause[128];
-    int error = errno;
-    if (strerror_r(error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", error);
-    return refuse(why, "record %s: %s: %s", path, what, cause);
+#include "files.h"
+
+static bool refuse_record(const char *path, const char *what, Reason *why) {
+    return refuse_errno(why, "record %.150s: %s", path, what);
 }
 
 static bool write_all(int fd, const char *text, size_t length) {
@@ -26,17 +25,8 @@ static bool write_all(int fd, const char *text, size_t length) {
 
 /* A new name is safe only when its folder is. Where folders cannot be synced there is nothing more to do. */
 static void sync_folder(const char *path) {
-    char *folder = malloc(strlen(path) + 2);
-    if (folder == NULL) return;
-    strcpy(folder, path);
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL)
-        strcpy(folder, ".");
-    else if (slash == folder)
-        slash[1] = '\0';
-    else
-        *slash = '\0';
-    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+    char *folder = folder_of(path);
+    int fd = folder != NULL ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
     if (fd >= 0) {
         (void)fsync(fd);
         close(fd);
@@ -78,18 +68,22 @@ static bool write_header(Ledger *ledger, int argc, char *const argv[], Reason *w
     bool is_written = write_all(ledger->fd, header, strlen(header)) && fsync(ledger->fd) == 0;
     free(header);
     if (is_written) sync_folder(ledger->path);
-    return is_written || refuse_errno(ledger->path, "cannot be written", why);
+    return is_written || refuse_record(ledger->path, "cannot be written", why);
+}
+
+static bool refuse_to_create(const char *path, Reason *why) {
+    bool is_there = errno == EEXIST;
+    if (is_there && file_is_writable(path)) {
+        return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
+    }
+    return refuse_record(path, "cannot be created", why); /* a directory, say */
 }
 
 bool ledger_create(Ledger *ledger, const char *path, int games, int argc, char *const argv[], Reason *why) {
     bool is_fine = prepare(ledger, path, games, why);
     if (is_fine) {
         ledger->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (ledger->fd < 0 && errno == EEXIST) {
-            is_fine = refuse(why, "record %s: the file is there already; --resume goes on with it", path);
-        } else if (ledger->fd < 0) {
-            is_fine = refuse_errno(path, "cannot be created", why);
-        }
+        if (ledger->fd < 0) is_fine = refuse_to_create(path, why);
     }
     is_fine = is_fine && lock(ledger, why) && write_header(ledger, argc, argv, why);
     if (!is_fine) ledger_close(ledger);
@@ -128,7 +122,7 @@ bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *vis
     if (is_fine && record == NULL) is_fine = refuse(why, "no memory for the record");
     if (is_fine) {
         ledger->fd = open(path, O_RDWR | O_CLOEXEC);
-        if (ledger->fd < 0) is_fine = refuse_errno(path, "cannot be opened", why);
+        if (ledger->fd < 0) is_fine = refuse_record(path, "cannot be opened", why);
     }
     is_fine = is_fine && lock(ledger, why) && record_open(&reader, path, NULL, why) &&
               read_games(ledger, &reader, record, visit, context, why);
@@ -136,7 +130,7 @@ bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *vis
     record_close(&reader);
     is_fine = is_fine && lock(ledger, why);
     if (is_fine && (ftruncate(ledger->fd, ledger->end) != 0 || lseek(ledger->fd, ledger->end, SEEK_SET) < 0)) {
-        is_fine = refuse_errno(path, "cannot be cut to its whole games", why);
+        is_fine = refuse_record(path, "cannot be cut to its whole games", why);
     }
     free(record);
     if (!is_fine) ledger_close(ledger);
@@ -150,14 +144,14 @@ bool ledger_append(Ledger *ledger, int number, const char *text, Reason *why) {
         enter(ledger, number, ledger->end, ledger->end + (int64_t)length);
         return true;
     }
-    refuse_errno(ledger->path, "cannot be written", why);
+    refuse_record(ledger->path, "cannot be written", why);
     if (ftruncate(ledger->fd, ledger->end) == 0) lseek(ledger->fd, ledger->end, SEEK_SET);
     return false;
 }
 
 bool ledger_sync(Ledger *ledger, Reason *why) {
     if (ledger->path == NULL || fsync(ledger->fd) == 0) return true;
-    return refuse_errno(ledger->path, "cannot be synced", why);
+    return refuse_record(ledger->path, "cannot be synced", why);
 }
 
 static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
@@ -184,7 +178,7 @@ bool ledger_finish(Ledger *ledger, Reason *why) {
         is_fine = copy_piece(ledger->fd, fd, ledger->entries[i].offset, ledger->entries[i].length);
     }
     is_fine = is_fine && fsync(fd) == 0 && rename(temporary, ledger->path) == 0;
-    if (!is_fine) refuse_errno(ledger->path, "cannot be sorted", why);
+    if (!is_fine) refuse_record(ledger->path, "cannot be sorted", why);
     if (fd >= 0) close(fd);
     if (is_fine)
         sync_folder(ledger->path);

@@ -1,11 +1,11 @@
 /* magic: prints magic cubes and squares, and checks them.
  *
  * Exit status: 0 printed, or checked and magic; 1 checked and not magic, or no such figure exists; 2 usage, or a file
- * that cannot be read. */
-#include <errno.h>
+ * that cannot be read, or output that cannot be written. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "magic_make.h"
 
 enum { EXIT_MAGIC, EXIT_NOT_MAGIC, EXIT_USAGE };
@@ -129,8 +129,8 @@ static int report(const Figure *figure) {
 
 static bool read_figure(const Request *request, Figure *figure, Reason *why) {
     bool is_stdin = strcmp(request->check_file, "-") == 0;
-    FILE *in = is_stdin ? stdin : fopen(request->check_file, "r");
-    if (in == NULL) return refuse(why, "%s", strerror(errno));
+    FILE *in = is_stdin ? stdin : file_open(request->check_file);
+    if (in == NULL) return refuse_errno(why, "it cannot be opened");
     bool is_read = figure_read(in, figure, why);
     if (!is_stdin) fclose(in);
     if (!is_read) return false;
@@ -159,11 +159,9 @@ int main(int argc, char **argv) {
     Reason why;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         fputs(usage_text, stdout);
-        return EXIT_MAGIC;
+        return output_close("magic", EXIT_MAGIC, EXIT_USAGE);
     }
     if (!read_arguments(argc, argv, &request, &why)) return usage(&why);
     int status = request.check_file != NULL ? check(&request) : print_magic(&request);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fprintf(stderr, "magic: cannot write: %s\n", strerror(errno));
-    return EXIT_USAGE;
+    return output_close("magic", status, EXIT_USAGE);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "files.h"
 #include "symmetry.h"
 
 enum {
@@ -130,8 +131,8 @@ static bool load_lines(Openings *openings, FILE *file, const Grid *grid, int pli
 bool openings_load(Openings *openings, const char *path, const Grid *grid, int plies_max, Reason *why) {
     Reason reason;
     *openings = (Openings){0};
-    FILE *file = fopen(path, "r");
-    if (file == NULL) return refuse(why, "openings %s: the file cannot be opened", path);
+    FILE *file = file_open(path);
+    if (file == NULL) return refuse_errno(why, "openings %.150s: the file cannot be opened", path);
     bool is_fine = load_lines(openings, file, grid, plies_max, &reason);
     fclose(file);
     if (is_fine) return true;

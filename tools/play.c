@@ -2,13 +2,13 @@
  *
  * Exit status: 0 played to whatever end; 1 an engine failed, or the output cannot be written; 2 usage, or a file that
  * cannot be read. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "classic.h"
 #include "dialogue.h"
+#include "files.h"
 #include "proc.h"
 #include "replay.h"
 
@@ -60,8 +60,5 @@ int main(int argc, char **argv) {
         play_request_usage(stderr);
         return EXIT_USAGE;
     }
-    int status = run(&request);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fprintf(stderr, "play: cannot write: %s\n", strerror(errno));
-    return EXIT_FAILED;
+    return output_close("play", run(&request), EXIT_FAILED);
 }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "files.h"
+
 static const char first_line[] = "; Rowan referee, record format 1";
 
 static const char *const ending_names[] = {
@@ -198,19 +200,15 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
 
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why) {
     Reason reason;
-    *reader = (RecordReader){.file = fopen(path, "r")};
+    if (argv != NULL) *argv = NULL;
+    *reader = (RecordReader){.file = file_open(path)};
+    if (reader->file == NULL) return refuse_errno(why, "record %.150s: the file cannot be opened", path);
     if (argv != NULL) *argv = calloc(1, sizeof **argv);
-    if (reader->file == NULL) {
-        refuse(why, "record %s: the file cannot be opened", path);
-    } else if (!read_header(reader, argv, &reason)) {
-        refuse(why, "record %s: %s", path, reason.text);
-    } else {
-        return true;
-    }
+    if (read_header(reader, argv, &reason)) return true;
     record_close(reader);
     if (argv != NULL) record_free_arguments(*argv);
     if (argv != NULL) *argv = NULL;
-    return false;
+    return refuse(why, "record %s: %s", path, reason.text);
 }
 
 void record_close(RecordReader *reader) {

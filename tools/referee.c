@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "files.h"
 #include "runner.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
@@ -125,6 +126,13 @@ static bool take_recorded(void *context, const GameRecord *record, Reason *why) 
     return true;
 }
 
+/* Whatever cannot be written is found before the first game, not after the last. */
+static bool check_paths(const Setup *setup, Reason *why) {
+    if (setup->json_path != NULL && !report_json_is_possible(setup->json_path, why)) return false;
+    if (setup->log_path == NULL || file_is_writable(setup->log_path)) return true;
+    return refuse_errno(why, "log %.150s: it cannot be written", setup->log_path);
+}
+
 static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why) {
     const Setup *setup = &referee->setup;
     int games = schedule_games(&setup->schedule);
@@ -137,7 +145,8 @@ static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why)
 }
 
 static bool prepare(Referee *referee, int argc, char **argv, Reason *why) {
-    if (!prepare_game(referee, why) || !prepare_openings(referee, why)) return false;
+    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why))
+        return false;
     if (!report_init(&referee->report, &referee->setup)) return refuse(why, "no memory");
     return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, argc, argv, why);
 }
@@ -155,7 +164,7 @@ static void clean_up(Referee *referee) {
 /* Last words */
 
 static const char *describe_end(RunEnd end) {
-    static const char *const texts[] = {"done", "sprt", "fault", "stopped", "no-start", "failed"};
+    static const char *const texts[] = {"done", "sprt", "fault", "stopped", "no-start", "failed", "unheard"};
     return texts[end];
 }
 
@@ -230,7 +239,7 @@ int main(int argc, char **argv) {
     if (referee.setup.wants_help) {
         fputs(setup_help, stdout);
         clean_up(&referee);
-        return EXIT_DONE;
+        return output_close("referee", EXIT_DONE, EXIT_FAILED);
     }
     handle_signals();
     int status = EXIT_USAGE;
@@ -248,5 +257,5 @@ int main(int argc, char **argv) {
         fprintf(stderr, "referee: %s\n", why.text);
     }
     clean_up(&referee);
-    return status;
+    return output_close("referee", status, EXIT_FAILED);
 }

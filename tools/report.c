@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files.h"
+
 bool report_init(Report *report, const Setup *setup) {
     size_t engines = (size_t)setup->engine_count;
     *report = (Report){
@@ -305,6 +307,11 @@ static bool is_replaceable(const char *path) {
     return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
+bool report_json_is_possible(const char *path, Reason *why) {
+    bool is_fine = file_is_writable(path) && (!is_replaceable(path) || folder_is_writable(path));
+    return is_fine || refuse_errno(why, "%.150s cannot be written", path);
+}
+
 bool report_write_json(const Report *report, const char *path, const char *end, Reason *why) {
     char *written = malloc(strlen(path) + sizeof ".new");
     if (written == NULL) return refuse(why, "no memory");
@@ -314,9 +321,10 @@ bool report_write_json(const Report *report, const char *path, const char *end, 
     bool is_fine = stream != NULL;
     if (is_fine) {
         put_json(report, stream, end);
-        is_fine = fflush(stream) == 0 && !ferror(stream) && (!replaces || fsync(fileno(stream)) == 0);
+        is_fine = stream_flush(stream) && (!replaces || fsync(fileno(stream)) == 0);
         is_fine = fclose(stream) == 0 && is_fine && (!replaces || rename(written, path) == 0);
     }
+    if (!is_fine) refuse_errno(why, "%.150s cannot be written", path);
     free(written);
-    return is_fine || refuse(why, "%s cannot be written", path);
+    return is_fine;
 }

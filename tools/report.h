@@ -42,6 +42,8 @@ void report_print_game(const Report *report, FILE *stream, int number, const cha
 void report_print_progress(const Report *report, double seconds, char text[160]);
 /* Standing, crosstable for more than two engines, test. */
 void report_print(const Report *report, FILE *stream);
+/* Whether that file can be written, as far as one can tell before. */
+bool report_json_is_possible(const char *path, Reason *why);
 /* Replaces the file as a whole; `end` says how the tournament ended. */
 bool report_write_json(const Report *report, const char *path, const char *end, Reason *why);
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "files.h"
 #include "match.h"
 #include "thread.h"
 
@@ -269,6 +270,17 @@ static void settle(Runner *runner, Finished *list) {
     }
 }
 
+/* Nobody would learn of the games to come. */
+static void end_unless_heard(Runner *runner) {
+    Reason why = {""};
+    if (!stream_flush(stdout)) {
+        fail(runner, RUN_UNHEARD, &why);
+    } else if (runner->log != NULL && !stream_flush(runner->log)) {
+        refuse_errno(&why, "log %.150s: it cannot be written", runner->run->setup->log_path);
+        fail(runner, RUN_FAILED, &why);
+    }
+}
+
 static void follow(Runner *runner) {
     bool is_enough = false;
     show_progress(runner);
@@ -277,7 +289,7 @@ static void follow(Runner *runner) {
         if (is_enough) continue;
         erase_progress(runner);
         is_enough = report_in_order(runner, true);
-        fflush(stdout);
+        end_unless_heard(runner);
         show_progress(runner);
     }
     erase_progress(runner);
@@ -305,7 +317,7 @@ static bool open_log(Runner *runner, Reason *why) {
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); /* engines must not inherit it */
     if (fd >= 0) runner->log = fdopen(fd, "a");
     if (fd >= 0 && runner->log == NULL) close(fd);
-    return runner->log != NULL || refuse(why, "log %s: it cannot be opened", path);
+    return runner->log != NULL || refuse_errno(why, "log %.150s: it cannot be opened", path);
 }
 
 static bool runner_init(Runner *runner, const Run *run, Reason *why) {
@@ -331,8 +343,14 @@ static bool runner_init(Runner *runner, const Run *run, Reason *why) {
     return false;
 }
 
+/* The engines' last words may still be on their way to the log. */
+static void close_log(Runner *runner) {
+    if (runner->log == NULL || stream_close(runner->log) || runner->end != RUN_DONE) return;
+    runner->end = RUN_FAILED;
+    refuse_errno(&runner->why, "log %.150s: it cannot be written", runner->run->setup->log_path);
+}
+
 static void runner_close(Runner *runner) {
-    if (runner->log != NULL) fclose(runner->log);
     condition_destroy(&runner->changed);
     mutex_destroy(&runner->lock);
     for (int i = 0; i < schedule_games(&runner->run->setup->schedule); i++) free(runner->reasons[i]);
@@ -353,6 +371,7 @@ RunEnd run_games(const Run *run, Reason *why) {
         follow(&runner);
         for (int i = 0; i < started; i++) thread_join(workers[i].thread);
     }
+    close_log(&runner);
     RunEnd end = runner.end;
     if (end == RUN_DONE && run->report->games < games) end = RUN_STOPPED;
     *why = runner.why;

@@ -16,6 +16,7 @@ typedef enum {
     RUN_STOPPED,  /* cancel_fds: somebody wants us to stop */
     RUN_NO_START, /* an engine cannot be started: the reason says why */
     RUN_FAILED,   /* something of ours went wrong: likewise */
+    RUN_UNHEARD,  /* standard output cannot be written */
 } RunEnd;
 
 typedef struct {

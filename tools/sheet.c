@@ -1,14 +1,15 @@
 #include "sheet.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "files.h"
+
 /* A slip in the name must not cost somebody a file: only records are replaced. */
 static bool may_replace(const char *path) {
-    FILE *file = fopen(path, "r");
-    if (file == NULL) return true;
+    FILE *file = file_open(path);
+    if (file == NULL) return true; /* there is none, or writing will tell what it is */
     int first = getc(file);
     fclose(file);
     return first == EOF || first == ';';
@@ -17,11 +18,9 @@ static bool may_replace(const char *path) {
 static bool write_text(const char *path, const char *const texts[], Reason *why) {
     if (!may_replace(path)) return refuse(why, "%s is there already and is not a recorded game", path);
     FILE *file = fopen(path, "w");
-    if (file == NULL) return refuse(why, "cannot write %s: %s", path, strerror(errno));
-    bool is_written = true;
-    for (int i = 0; texts[i] != NULL; i++) is_written = fputs(texts[i], file) >= 0 && is_written;
-    is_written = fclose(file) == 0 && is_written;
-    return is_written || refuse(why, "cannot write %s: %s", path, strerror(errno));
+    if (file == NULL) return refuse_errno(why, "cannot write %.150s", path);
+    for (int i = 0; texts[i] != NULL; i++) fputs(texts[i], file);
+    return stream_close(file) || refuse_errno(why, "cannot write %.150s", path);
 }
 
 static Ending record_ending(const Course *course) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "files.h"
 #include "notation.h"
 #include "textbook.h"
 #include "thread.h"
@@ -429,20 +430,21 @@ static bool is_quit(const char *line) {
     return word_next(&line, &word) && word_is(word, "quit");
 }
 
+/* Ends with the input, and when nobody hears us any more. */
 static void converse(Sparring *sparring) {
     static char line[LINE_SIZE];
-    for (bool is_end = false; !is_end;) {
+    for (bool is_end = false; !is_end && !ferror(stdout);) {
         Reason why;
         bool is_whole = read_line(line, &is_end);
         if (is_end) break;
         if (is_whole && is_quit(line)) {
-            fflush(stdout);
-            _Exit(0); /* at once, whatever the search does */
+            /* At once, whatever the search does: it may be printing, so the stream stays open. */
+            _Exit(stream_flush(stdout) ? EXIT_SUCCESS : EXIT_FAILURE);
         }
         bool is_fine = is_whole ? obey(sparring, line, &why) : refuse(&why, "a line is too long");
         if (!is_fine) complain(&why);
     }
-    if (sparring->search.is_held) atomic_store(&sparring->search.stop, true);
+    if (sparring->search.is_held || ferror(stdout)) atomic_store(&sparring->search.stop, true);
     finish_search(&sparring->search);
 }
 
@@ -450,25 +452,47 @@ static bool parse_number(const char *text, int min, int max, int *number) {
     return word_to_int(word_of(text), min, max, number);
 }
 
-static bool parse_player(int argc, char **argv, Player *player) {
+static const char usage[] =
+    "usage: sparring PLAYER      an engine of fixed strength; it reads commands from standard input, see PROTOCOL.md\n"
+    "  random                    any move\n"
+    "  rules                     wins if it can, else blocks, else the centre, a corner, the first free cell\n"
+    "  alphabeta DEPTH [TOP]     plain alpha-beta; with TOP only so many moves at each node\n"
+    "  minimax DEPTH             plain minimax\n";
+
+static bool parse_depth(int argc, char **argv, Player *player, Reason *why) {
+    bool may_have_top = player->kind == PLAYER_ALPHABETA;
+    if (argc < 3) return refuse(why, "%s wants a depth", argv[1]);
+    if (!parse_number(argv[2], 1, DEPTH_MAX, &player->depth)) {
+        return refuse(why, "the depth is a number from 1 to %d, not '%.60s'", DEPTH_MAX, argv[2]);
+    }
+    if (argc == 3) return true;
+    if (!may_have_top || argc > 4) return refuse(why, "'%.60s' is one too many", argv[may_have_top ? 4 : 3]);
+    return parse_number(argv[3], 1, CELLS_MAX, &player->top) ||
+           refuse(why, "the number of moves is one from 1 to %d, not '%.60s'", CELLS_MAX, argv[3]);
+}
+
+static bool parse_player(int argc, char **argv, Player *player, Reason *why) {
     static const char *const names[] = {"random", "rules", "alphabeta", "minimax"};
-    if (argc < 2) return false;
+    if (argc < 2) return refuse(why, "which player? random, rules, alphabeta or minimax; --help tells more");
+    if (argv[1][0] == '-') return refuse(why, "there is no option '%.60s'", argv[1]);
     for (int kind = PLAYER_RANDOM; kind <= PLAYER_MINIMAX; kind++) {
         if (strcmp(argv[1], names[kind]) != 0) continue;
         *player = (Player){.kind = (PlayerKind)kind};
-        if (kind < PLAYER_ALPHABETA) return argc == 2;
-        if (argc < 3 || !parse_number(argv[2], 1, DEPTH_MAX, &player->depth)) return false;
-        if (argc == 3) return true;
-        return argc == 4 && kind == PLAYER_ALPHABETA && parse_number(argv[3], 1, CELLS_MAX, &player->top);
+        if (kind >= PLAYER_ALPHABETA) return parse_depth(argc, argv, player, why);
+        return argc == 2 || refuse(why, "'%.60s' is one too many", argv[2]);
     }
-    return false;
+    return refuse(why, "there is no player '%.60s'; --help lists them", argv[1]);
 }
 
 int main(int argc, char **argv) {
     static Sparring sparring;
     Reason why;
-    if (!parse_player(argc, argv, &sparring.player)) {
-        fputs("usage: sparring random | rules | alphabeta DEPTH [TOP] | minimax DEPTH\n", stderr);
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return output_close("sparring", EXIT_SUCCESS, EXIT_FAILURE);
+    }
+    if (!parse_player(argc, argv, &sparring.player, &why)) {
+        fprintf(stderr, "sparring: %s\n", why.text);
         return EXIT_USAGE;
     }
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
@@ -480,5 +504,5 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     converse(&sparring);
-    return 0;
+    return output_close("sparring", EXIT_SUCCESS, EXIT_FAILURE);
 }

@@ -68,8 +68,8 @@ program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figur
 program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(FILES_OBJECTS) $(RULES_OBJECTS)
 program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
 program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
-program_solve = $(call objects,tools/solve.c tools/difference.c) $(ENGINE_OBJECTS)
-program_verify = $(call objects,tools/verify.c) $(RULES_OBJECTS) $(PROOF_OBJECTS)
+program_solve = $(call objects,tools/solve.c tools/difference.c tools/seconds.c) $(FILES_OBJECTS) $(ENGINE_OBJECTS)
+program_verify = $(call objects,tools/verify.c) $(FILES_OBJECTS) $(RULES_OBJECTS) $(PROOF_OBJECTS)
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 

@@ -1,7 +1,9 @@
 #include "proof.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { VERSION = 1, PACKED_CELLS = 4, PACKED_FIRST = '(', PACKED_VALUES = 81, FILE_SIZE_MAX = 1 << 30 };
 
@@ -358,18 +360,33 @@ static char *read_all(FILE *file, size_t *size) {
     return NULL;
 }
 
-bool proof_read(const char *path, Proof *proof, Reason *why) {
+static void refuse_to_read(const char *path, Reason *why) {
+    if (errno == 0) refuse(why, "cannot read '%.150s'", path); /* ISO C does not promise a cause */
+    if (errno != 0) refuse(why, "cannot read '%.150s': %s", path, strerror(errno));
+}
+
+char *proof_load(const char *path, size_t *size, Reason *why) {
+    errno = 0;
     FILE *file = fopen(path, "rb");
-    if (file == NULL) return refuse(why, "cannot read '%.150s'", path);
-    size_t size;
-    char *text = read_all(file, &size);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (text == NULL || failed) {
-        free(text);
-        return refuse(why, "cannot read all of '%.150s'", path);
+    if (file == NULL) {
+        refuse_to_read(path, why);
+        return NULL;
     }
-    bool fine = proof_parse(text, size, proof, why);
+    char *text = read_all(file, size);
+    if (text == NULL) refuse(why, "'%.150s' is too large", path);
+    if (text != NULL && ferror(file)) {
+        refuse_to_read(path, why);
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+bool proof_read(const char *path, Proof *proof, Reason *why) {
+    size_t size;
+    char *text = proof_load(path, &size, why);
+    bool fine = text != NULL && proof_parse(text, size, proof, why);
     free(text);
     return fine;
 }

@@ -67,10 +67,14 @@ void proof_sort(Proof *proof);
 /* The move of a strategy in a canonical position, or -1. *index says which entry. */
 int proof_find(const Proof *proof, const CellSet canonical[2], int *index);
 
-/* The size of the file in bytes; 0 when it could not be written. The proof must be sorted. */
+/* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.
+ * The proof must be sorted. */
 size_t proof_write(const Proof *proof, const char *path);
 /* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. */
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);
+/* The text of a file, for the caller to free; NULL, with the reason, if it cannot be had. */
+char *proof_load(const char *path, size_t *size, Reason *why);
+/* Both in one. */
 bool proof_read(const char *path, Proof *proof, Reason *why);
 
 typedef struct {

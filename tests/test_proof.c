@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "book_4x4x4.h"
 #include "engine.h"
@@ -95,15 +96,44 @@ TEST what_solve_writes_verify_accepts(void) {
     PASS();
 }
 
-TEST solve_says_what_it_knows_when_it_must_end(void) {
+static enum greatest_test_res solve_says(const char *arguments, const char *expected, int expected_status) {
+    char command[600];
     int status = -1;
-    char *said = talk_run(TALK_PIPES, "solve 6x6x6 --time 1", "", &status);
+    snprintf(command, sizeof command, "solve %s", arguments);
+    char *said = talk_run(TALK_PIPES, command, "", &status);
     ASSERT(said != NULL);
-    ASSERTm(said, strncmp(said, "value  not known (stopped); O cannot win\n", 41) == 0);
-    ASSERT_EQ(1, status);
+    ASSERTm(arguments, strncmp(said, expected, strlen(expected)) == 0);
+    ASSERT_EQ_FMTm(arguments, expected_status, status, "%d");
     free(said);
-    said = talk_run(TALK_PIPES, "solve 3x3 z9", "", &status);
-    ASSERT(said != NULL && status == 2);
+    PASS();
+}
+
+TEST solve_says_what_it_knows_when_it_must_end(void) {
+    CHECK_CALL(solve_says("6x6x6 --time 0.3", "value  not known (out of time); O cannot win\n", 1));
+    CHECK_CALL(solve_says("4x4x4:score --time .3 --hash 16",
+                          "value  not known (out of time); X's difference is from -76 to 76\n", 1));
+    CHECK_CALL(
+        solve_says("5x5x5:magic --time 1 --hash 16", "value  not known (125 cells are on open lines, more than ", 1));
+    PASS();
+}
+
+TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
+    CHECK_CALL(solve_says("", "solve: which game? ", 2));
+    CHECK_CALL(solve_says("3x3 z9", "solve: 'z9' is not a move ", 2));
+    CHECK_CALL(solve_says("3x3 --time 0", "solve: --time is in seconds, from 0.001 on, not '0'\n", 2));
+    CHECK_CALL(solve_says("3x3 --time", "solve: --time wants a value\n", 2));
+    CHECK_CALL(solve_says("--bogus", "solve: there is no option '--bogus'\n", 2));
+    CHECK_CALL(solve_says("4x4x4 --proof no/such/folder", "solve: cannot write 'no/such/folder': ", 2));
+    PASS();
+}
+
+TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
+    int status = -1;
+    if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
+    char *said = talk_run(TALK_PIPES, "solve 3x3 --proof /dev/full", "", &status);
+    ASSERT(said != NULL);
+    ASSERT(strncmp(said, "value  draw\n", 12) == 0 && strstr(said, "\nsolve: cannot write '/dev/full': ") != NULL);
+    ASSERT_EQ(2, status);
     free(said);
     PASS();
 }
@@ -332,7 +362,7 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
         CHECK_CALL(verify_says(path, "refused: ", 1));
     }
     free(text);
-    return verify_says("no/such/file", "refused: cannot read 'no/such/file'", 1);
+    return verify_says("no/such/file", "verify: cannot read 'no/such/file': ", 2);
 }
 
 TEST pairs_that_do_not_fit_are_refused(void) {
@@ -502,6 +532,8 @@ SUITE(proof) {
     RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
     RUN_TEST(what_solve_writes_verify_accepts);
     RUN_TEST(solve_says_what_it_knows_when_it_must_end);
+    RUN_TEST(solve_refuses_what_it_cannot_do_before_it_begins);
+    RUN_TEST(a_proof_that_does_not_fit_on_the_disk_is_told);
     RUN_TEST(a_hundred_damaged_proofs_are_refused);
     RUN_TEST(the_program_refuses_damaged_files_and_says_why);
     RUN_TEST(pairs_that_do_not_fit_are_refused);

@@ -7,6 +7,7 @@
 
 #include "clock.h"
 #include "kernel.h"
+#include "survey.h"
 #include "thread.h"
 
 typedef struct {
@@ -50,13 +51,27 @@ static void print_move(const DifferenceTask *task, const SearchLine *line) {
     printf(", by %s", move);
 }
 
+static void print_why_not_known(const DifferenceTask *task) {
+    Prospects prospects;
+    prospects_of(task->grid, task->board, &prospects);
+    int cells = prospects_live_cells(task->grid, &prospects);
+    if (cells > SURVEY_CELLS_MAX) {
+        printf("%d cells are on open lines, more than the %d that it can solve", cells, SURVEY_CELLS_MAX);
+    } else if (atomic_load(task->interrupted)) {
+        printf("interrupted");
+    } else {
+        printf(task->time_ms > 0 ? "out of time" : "not enough memory");
+    }
+}
+
 /* Values are for the side to move; results are said of X and O. */
 static void print_value(const DifferenceTask *task, Run *run) {
     Side side = board_side(task->board), winner = run->line.value > 0 ? side : side_other(side);
     int points = (run->line.value > 0 ? run->line.value : -run->line.value) / VALUE_POINT;
     if (!run->solved) {
-        printf("value  not known; %c's difference is from %d to %d", "XO"[side], atomic_load(&run->lower),
-               atomic_load(&run->upper));
+        printf("value  not known (");
+        print_why_not_known(task);
+        printf("); %c's difference is from %d to %d", "XO"[side], atomic_load(&run->lower), atomic_load(&run->upper));
     } else if (points == 0) {
         printf("value  draw");
     } else {
@@ -72,7 +87,7 @@ static void prepare(const DifferenceTask *task, Run *run, int64_t begun_us) {
     atomic_store(&run->upper, lines);
     atomic_store(&run->shared.start_us, begun_us);
     atomic_store(&run->shared.clock_is_on, true);
-    int64_t limit_us = task->time_s > 0 ? (int64_t)task->time_s * 1000000 : INT64_MAX;
+    int64_t limit_us = task->time_ms > 0 ? task->time_ms * 1000 : INT64_MAX;
     run->shared.budget = (Budget){limit_us, limit_us};
     run->job = (SearchJob){.node_limit = UINT64_MAX,
                            .order_seed = task->order > 1 ? (uint64_t)task->order : 0,

@@ -10,15 +10,16 @@
 typedef struct {
     const Geometry *geometry;
     const Symmetries *symmetries;
+    const Grid *grid;
     const Board *board;
     int hash_mb;
-    int time_s; /* 0: no limit */
-    int order;  /* of moves: 1 the usual, any other another one */
+    int64_t time_ms; /* 0: no limit */
+    int order;       /* of moves: 1 the usual, any other another one */
     bool show_progress;
     const _Atomic bool *interrupted;
 } DifferenceTask;
 
-/* Prints the value, or the bounds known when time or an interrupt came first. Returns the exit status: 0 if the value
+/* Prints the value, or why it is not known and the bounds that are. Returns the exit status: 0 if the value
  * is known, 1 if not. */
 int difference_solve(const DifferenceTask *task);
 

@@ -84,14 +84,15 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
     PASS();
 }
 
-TEST a_line_of_a_megabyte_is_only_a_wrong_move(void) {
+TEST a_line_of_a_megabyte_is_asked_for_again(void) {
     enum { LENGTH = 1 << 20 };
     char *input = malloc(LENGTH + 16);
     ASSERT(input != NULL);
     memset(input, 'a', LENGTH);
     strcpy(input + LENGTH, "\nb2\n");
     CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "X plays b2 (cell 5)\n"));
-    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "(a line of 1048576 characters)\n"));
+    CHECK_CALL(says("play 3x3 --x human --o human", input, 0,
+                    "X to move: (a line of 1048576 characters is too long)\nX to move: b2\n"));
     free(input);
     PASS();
 }
@@ -255,7 +256,7 @@ SUITE(play_dialogue) {
     RUN_TEST(max_plies_ends_a_game_as_a_tie);
     RUN_TEST(control_d_in_a_terminal_ends_the_game);
     RUN_TEST(a_wrong_move_is_explained_and_asked_for_again);
-    RUN_TEST(a_line_of_a_megabyte_is_only_a_wrong_move);
+    RUN_TEST(a_line_of_a_megabyte_is_asked_for_again);
     RUN_TEST(a_wrong_command_line_is_explained);
     RUN_TEST(hint_and_info_tell_value_depth_and_line);
     RUN_TEST(undo_takes_back_the_engines_answer_too);

@@ -91,6 +91,7 @@ TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
         {"none", "gave no legal move: '(none)'"},
         {"malformed", "gave no move: malformed answer"},
         {"hang-move", "gave no move: timed out after 30"},
+        {"flood", "gave no move: sent 200000 lines without bestmove"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         char command[128];
@@ -99,6 +100,7 @@ TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
     }
     CHECK_CALL(
         says("play 3x3 --engine /nonexistent/engine", "", 1, "does not start: cannot run '/nonexistent/engine'"));
+    CHECK_CALL(says("play 3x3 --engine yes", "", 1, "does not start: sent 200000 lines without ugiok"));
     CHECK_CALL(says("play 3x3 --engine 'a \"b'", "", 1, "a quote is not closed"));
     PASS();
 }

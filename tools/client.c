@@ -28,6 +28,7 @@ struct Client {
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t line_count; /* lines read in this wait, to say how much chatter came instead of an answer */
+    int64_t byte_count; /* likewise */
     ClientAnswer answer;
     char reason[CLIENT_TEXT_SIZE];
     char complaint[CLIENT_TEXT_SIZE];
@@ -287,6 +288,7 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
 static void digest(Client *client, const ProcLine *line) {
     const char *rest;
     client->line_count++;
+    client->byte_count += (int64_t)strlen(line->text) + 1;
     if (client->spec.listener) client->spec.listener(client->spec.context, true, line->text);
     if ((rest = after_word(line->text, "info"))) {
         note_complaint(client, rest);
@@ -301,14 +303,20 @@ static void digest(Client *client, const ProcLine *line) {
     }
 }
 
+static bool is_reached(int64_t count, int64_t max) {
+    return max > 0 && count >= max;
+}
+
 /* Reads and digests one line. `line` holds the one before. Past the deadline we do not wait any more, but still take
  * what was there when we looked: a host that was kept from looking must not miss the answer behind an info line. Only a
  * flood has ever more, so that this ends too. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
     ProcResult result = PROC_TIMEOUT;
-    if (client->spec.lines_max > 0 && client->line_count >= client->spec.lines_max)
+    if (is_reached(client->line_count, client->spec.lines_max))
         return fail(client, CLIENT_FLOOD, "sent %lld lines without %s", (long long)client->line_count, awaited);
+    if (is_reached(client->byte_count, client->spec.bytes_max))
+        return fail(client, CLIENT_FLOOD, "sent %lld bytes without %s", (long long)client->byte_count, awaited);
     if (client->late_us == 0 && line->arrival_us > deadline_us) client->late_us = line->arrival_us;
     if (client->late_us == 0 || line->arrival_us <= client->late_us + STALE_MAX_MS * 1000)
         result = proc_read_line(client->proc, deadline_us, line);
@@ -321,7 +329,7 @@ static ClientResult next_line(Client *client, int64_t deadline_us, const char *a
 static ClientResult await_word(Client *client, const char *word, int64_t limit_ms, const char **rest) {
     ProcLine line = {0};
     int64_t since_us = clock_now_us();
-    client->line_count = client->late_us = 0;
+    client->line_count = client->byte_count = client->late_us = 0;
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
@@ -417,7 +425,7 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     client->answer = (ClientAnswer){0};
     client->has_answer = client->is_malformed = false;
     client->is_searching = true;
-    client->line_count = 0;
+    client->line_count = client->byte_count = 0;
     /* Before the write, not after: the engine may think on our processor while we return from it. */
     client->go_us = clock_now_us();
     result = send_parts(client, (const char *[]){"go", limits && *limits ? limits : NULL, NULL});

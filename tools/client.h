@@ -27,6 +27,8 @@ enum {
     CLIENT_START_MS_DEFAULT = 10000,
     CLIENT_PING_MS_DEFAULT = 5000,
     CLIENT_QUIT_MS_DEFAULT = 1000,
+    CLIENT_FLOOD_LINES = 200000, /* more than any engine has to say before it answers */
+    CLIENT_FLOOD_BYTES = 1 << 26,
     CLIENT_OPTIONS_MAX = 256, /* further ones are ignored: an engine must not fill our memory */
     CLIENT_MOVE_SIZE = 16,
     CLIENT_PV_SIZE = 4096,
@@ -41,7 +43,7 @@ typedef enum {
     CLIENT_EXITED,         /* ended by itself */
     CLIENT_CLOSED,         /* closed its output or input, but still runs */
     CLIENT_OVERLONG,       /* a line longer than process.line_max */
-    CLIENT_FLOOD,          /* more than lines_max lines, and no answer among them */
+    CLIENT_FLOOD,          /* more than lines_max lines or bytes_max bytes, and no answer among them */
     CLIENT_MALFORMED,      /* a bestmove without a move */
     CLIENT_UNKNOWN_OPTION, /* not among the options of the handshake */
     CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
@@ -59,6 +61,7 @@ typedef struct {
     int64_t ping_ms;   /* isready to readyok, query to response, and each write */
     int64_t quit_ms;   /* grace after quit, and again after SIGTERM */
     int64_t lines_max; /* in one wait for an answer; 0: no limit but the deadline */
+    int64_t bytes_max; /* likewise */
     ClientListener *listener;
     void *context;
 } ClientSpec;

@@ -8,7 +8,6 @@
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
     LIMITS_SIZE = 256,
-    LINES_MAX_PER_ANSWER = 200000, /* more is endless output */
 };
 
 static const char side_names[] = "XO";
@@ -48,7 +47,8 @@ bool seat_init(Seat *seat, const EngineSetup *engine, const Game *game, int canc
         .start_ms = engine->start_ms,
         .ping_ms = engine->ping_ms,
         .quit_ms = engine->quit_ms,
-        .lines_max = LINES_MAX_PER_ANSWER,
+        .lines_max = CLIENT_FLOOD_LINES,
+        .bytes_max = CLIENT_FLOOD_BYTES,
         .listener = listener,
         .context = context,
     };

@@ -12,8 +12,10 @@ struct Opponent {
     ClientAnswer answer;
 };
 
-static bool fail(const Opponent *opponent, const char *what, Reason *why) {
+/* The conversation is over; an engine that hangs or floods would not listen to `quit`. */
+static bool fail(Opponent *opponent, const char *what, Reason *why) {
     const char *name = client_engine_name(opponent->client);
+    client_kill(opponent->client);
     return refuse(why, "the engine %s %s: %s", name[0] != '\0' ? name : opponent->argv[0], what,
                   client_reason(opponent->client));
 }
@@ -40,7 +42,8 @@ static bool start(Opponent *opponent, const OpponentSpec *spec, Reason *why) {
     const char *reason = NULL;
     opponent->argv = proc_split_command(spec->command, &reason);
     if (opponent->argv == NULL) return refuse(why, "the command '%s': %s", spec->command, reason);
-    ClientSpec client = {.process = {.argv = opponent->argv}};
+    ClientSpec client = {
+        .process = {.argv = opponent->argv}, .lines_max = CLIENT_FLOOD_LINES, .bytes_max = CLIENT_FLOOD_BYTES};
     opponent->client = client_new(&client);
     if (opponent->client == NULL) return refuse(why, "not enough memory");
     if (client_start(opponent->client) != CLIENT_OK) return fail(opponent, "does not start", why);
@@ -111,9 +114,7 @@ bool opponent_choose(Opponent *opponent, const Course *course, int *cell, Reason
     char limits[48];
     snprintf(limits, sizeof limits, "movetime %lld", (long long)opponent->move_ms);
     if (client_go(opponent->client, limits, opponent->move_ms + OPPONENT_GRACE_MS, &opponent->answer) != CLIENT_OK) {
-        fail(opponent, "gave no move", why);
-        client_kill(opponent->client);
-        return false;
+        return fail(opponent, "gave no move", why);
     }
     CellSet taken = board_occupied(&course->board);
     Reason ignored;

@@ -35,24 +35,33 @@ static int read_char(FILE *in) {
     }
 }
 
-bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMINAL_LINE_SIZE]) {
-    fputs(prompt, terminal->out);
-    fflush(terminal->out);
-    size_t length = 0;
-    int c = read_char(terminal->in);
-    if (c == EOF) {
-        putc('\n', terminal->out);
-        return false;
-    }
-    for (; c != '\n' && c != EOF; c = read_char(terminal->in)) {
+/* The length of the line, of which as much is kept as fits; -1 at the end of the input. */
+static long read_line(FILE *in, char line[TERMINAL_LINE_SIZE]) {
+    long length = 0;
+    int c = read_char(in);
+    if (c == EOF) return -1;
+    for (; c != '\n' && c != EOF; c = read_char(in)) {
         bool is_printable = (c >= ' ' && c <= '~') || c == '\t' || c == '\r';
         if (length < TERMINAL_LINE_SIZE - 1) line[length] = is_printable ? (char)c : '?';
         length++;
     }
-    if (length >= TERMINAL_LINE_SIZE) {
-        length = (size_t)snprintf(line, TERMINAL_LINE_SIZE, "(a line of %zu characters)", length);
+    line[length < TERMINAL_LINE_SIZE ? length : TERMINAL_LINE_SIZE - 1] = '\0';
+    return length;
+}
+
+bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMINAL_LINE_SIZE]) {
+    FILE *out = terminal->out;
+    for (;;) {
+        fputs(prompt, out);
+        fflush(out);
+        long length = read_line(terminal->in, line);
+        if (length < 0) {
+            putc('\n', out);
+            return false;
+        }
+        if (length < TERMINAL_LINE_SIZE) break;
+        fprintf(out, "(a line of %ld characters is too long)\n", length);
     }
-    line[length] = '\0';
-    if (!terminal->is_interactive) fprintf(terminal->out, "%s\n", line);
+    if (!terminal->is_interactive) fprintf(out, "%s\n", line);
     return true;
 }

@@ -17,7 +17,7 @@ typedef struct {
 } Terminal;
 
 void terminal_init(Terminal *terminal);
-/* Asks and reads a line; what is not printable ASCII becomes '?', a line that is too long a remark about it. False at
+/* Asks and reads a line; what is not printable ASCII becomes '?'. After a line that is too long it asks again. False at
  * the end of the input. */
 bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMINAL_LINE_SIZE]);
 

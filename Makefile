@@ -197,12 +197,15 @@ format: ## bring the sources into their form
 
 # The rest
 
-install: all ## into $(DESTDIR)$(PREFIX)/bin
+# The bench measures on positions that lie in the source tree, so it stays there too.
+INSTALLED := $(filter-out $(BIN)/bench,$(PROGRAMS))
+
+install: $(INSTALLED) ## into $(DESTDIR)$(PREFIX)/bin, all but the bench
 	mkdir -p $(DESTDIR)$(PREFIX)/bin
-	cp $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
+	cp $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/
 
 uninstall: ## what install copied
-	rm -f $(PROGRAMS:$(BIN)/%=$(DESTDIR)$(PREFIX)/bin/%)
+	rm -f $(INSTALLED:$(BIN)/%=$(DESTDIR)$(PREFIX)/bin/%)
 
 clean: ## all that was built; build/deps, which was fetched, stays
 	@for entry in build/*; do [ "$$entry" = build/deps ] || rm -rf "$$entry"; done

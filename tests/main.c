@@ -52,6 +52,7 @@ SUITE_EXTERN(play_dialogue);
 SUITE_EXTERN(play_engines);
 SUITE_EXTERN(play_records);
 SUITE_EXTERN(benchmarks);
+SUITE_EXTERN(tools);
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
@@ -97,6 +98,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(play_engines);
     RUN_SUITE(play_records);
     RUN_SUITE(benchmarks);
+    RUN_SUITE(tools);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

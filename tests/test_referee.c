@@ -387,12 +387,13 @@ static Proc *start(char **argv) {
     return proc;
 }
 
-/* Reads and forgets what it prints, for so long. */
-static void let_run(Proc *proc, int ms) {
+/* Reads and forgets what it prints, for so long. True if its output ends meanwhile; it dies a moment later. */
+static bool let_run(Proc *proc, int ms) {
     ProcLine line;
+    ProcResult result = PROC_OK;
     int64_t end_us = clock_now_us() + ms * INT64_C(1000);
-    while (clock_now_us() < end_us && proc_read_line(proc, end_us, &line) == PROC_OK) {
-    }
+    while (result == PROC_OK && clock_now_us() < end_us) result = proc_read_line(proc, end_us, &line);
+    return result == PROC_CLOSED;
 }
 
 #define SLOW                                                                                                           \
@@ -410,8 +411,9 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
         bool is_first = access(file("killed"), F_OK) != 0;
         Proc *proc = start(is_first ? split(SLOW "--record @D/killed") : split("@B/referee --resume @D/killed"));
         ProcEnd end;
-        let_run(proc, lives < 4 ? 20 + rng_below(&rng, 80) : 60000);
-        is_done = proc_wait(proc, 0, &end) && end.kind == PROC_EXITED && end.code == 0;
+        bool has_ended = let_run(proc, lives < 4 ? 20 + rng_below(&rng, 80) : 60000) &&
+                         proc_wait(proc, clock_now_us() + 20000000, &end);
+        is_done = has_ended && end.kind == PROC_EXITED && end.code == 0;
         kill(proc_pid(proc), SIGKILL);
         proc_free(proc);
         /* What a power loss might leave: half a game at the end. */

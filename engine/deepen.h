@@ -2,6 +2,7 @@
 #ifndef ROWAN_DEEPEN_H
 #define ROWAN_DEEPEN_H
 
+#include "resist.h"
 #include "solve_points.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
@@ -136,8 +137,7 @@ static inline void setup_to_board(const Grid *grid, const Setup *setup, Board *b
 
 static inline void set_up_root(Worker *worker, const SearchJob *job, Board *board) {
     setup_to_board(&worker->grid, &job->root, board);
-    worker->job = job;
-    worker->stopped = false;
+    begin_job(worker, job);
     worker->root_move_count = job->root_move_count;
     for (int i = 0; i < job->root_move_count; i++) {
         RootMove *root = &worker->root_moves[i];
@@ -203,48 +203,17 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
             answer_with(worker, &exact);
             return;
         }
-        if (worker->stopped) break;
+        if (worker->stopped || must_begin_to_resist(worker)) break;
         if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
     }
     if (sideline_has_win(worker, board, &sideline, &exact)) answer_with(worker, &exact);
-}
-
-/* Every move loses, but the other side has yet to find out how. Deepens once more as if it overlooked long forced wins,
- * until even so all is lost, and takes the move that looked best before. Against alpha-beta at depth 4 this turns most
- * lost positions of 4x4x4 into wins. The value reported stays the proven one. */
-static inline void resist(Worker *worker, const Board *board) {
-    const SearchJob *job = worker->job;
-    int lost_value = worker->root_moves[0].line.value;
-    uint16_t best = worker->root_moves[0].move;
-    worker->resisting = true;
-    worker->key_salt = UINT64_C(0x5DEECE66D5DEECE6);
-    for (int depth = 1; depth <= job->depth_limit && depth <= worker->grid.cells - board->ply; depth++) {
-        if (!search_iteration(worker, board, depth, false)) break;
-        if (value_is_loss(worker->root_moves[0].line.value)) break;
-        best = worker->root_moves[0].move;
-        if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
-    }
-    worker->resisting = false;
-    worker->key_salt = 0;
-    RootMove *root = &worker->root_moves[0];
-    root->line = (SearchLine){.multipv = 1,
-                              .depth = 1,
-                              .seldepth = 1,
-                              .value = lost_value,
-                              .bound = BOUND_EXACT,
-                              .proven = true,
-                              .pv_length = 1,
-                              .pv = {best}};
-    job->report(job->context, &root->line);
 }
 
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     set_up_root(worker, job, &board);
     if (!answer_with_forced_win(worker, &board)) deepen_to_limit(worker, &board);
-    const SearchLine *line = &worker->root_moves[0].line;
-    bool lost = line->proven && value_is_loss(line->value);
-    if (lost && job->free_choice && job->index == 0 && !worker->stopped) resist(worker, &board);
+    if (may_resist(worker) && !worker->stopped) resist(worker, &board);
     *best = worker->root_moves[0].line;
     /* A search that ended inside an iteration tells its last nodes and time, too. */
     if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);

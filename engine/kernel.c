@@ -35,8 +35,7 @@ static void reset_nodes(Worker *worker) {
 static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     setup_to_board(&worker->grid, &job->root, &board);
-    worker->job = job;
-    worker->stopped = false;
+    begin_job(worker, job);
     return solve_points(worker, &board, best);
 }
 

@@ -29,6 +29,13 @@ typedef struct {
     SearchLine line; /* when it last did */
 } RootMove;
 
+/* What a search takes the players to see. */
+typedef enum {
+    OUTLOOK_CLEAR,   /* everything */
+    OUTLOOK_HOPEFUL, /* the side that does not move at the root overlooks forced wins */
+    OUTLOOK_PLAIN,   /* both play by the textbook: a few plies, without forced wins, bounds or selection */
+} Outlook;
+
 struct Worker {
     Grid grid;
     MoveMemory memory;
@@ -37,9 +44,11 @@ struct Worker {
     _Atomic uint64_t nodes; /* written by its own thread only */
     const SearchJob *job;
     bool stopped;
-    bool passed;       /* a pass is under way: no other */
-    bool resisting;    /* in a lost position: long forced wins of the other side are overlooked */
-    uint64_t key_salt; /* keeps table entries of a resisting search apart */
+    bool passed; /* a pass is under way: no other */
+    Outlook outlook;
+    Techniques techniques; /* that the outlook leaves of the job's */
+    uint64_t key_salt;     /* keeps table entries of each outlook apart */
+    uint64_t node_limit;   /* the job's, or less */
     int seldepth;
     int root_move_count;
     int multipv_done; /* root moves before this one have their value in this iteration */
@@ -72,7 +81,7 @@ static inline void count_node(Worker *worker) {
     uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     SearchShared *shared = worker->job->shared;
-    if (nodes >= worker->job->node_limit) worker->stopped = true;
+    if (nodes >= worker->node_limit) worker->stopped = true;
     if (nodes % CLOCK_PERIOD == 0 && time_is_up(shared, shared->budget.hard_us)) worker->stopped = true;
     if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
 }
@@ -94,7 +103,7 @@ static inline bool search_is_over(void *context) {
 }
 
 static inline uint64_t nodes_left(const Worker *worker) {
-    uint64_t limit = worker->job->node_limit, used = worker_nodes(worker);
+    uint64_t limit = worker->node_limit, used = worker_nodes(worker);
     return limit > used ? limit - used : 0;
 }
 
@@ -109,7 +118,15 @@ static inline bool find_forced_win(Worker *worker, const Board *board, Side atta
 }
 
 static inline bool uses(const Worker *worker, Techniques technique) {
-    return (worker->job->techniques & technique) != 0;
+    return (worker->techniques & technique) != 0;
+}
+
+static inline void set_outlook(Worker *worker, Outlook outlook) {
+    static const uint64_t salts[] = {0, UINT64_C(0x5DEECE66D5DEECE6), UINT64_C(0xA3EC647659359ACD)};
+    Techniques job = worker->job->techniques;
+    worker->outlook = outlook;
+    worker->key_salt = salts[outlook];
+    worker->techniques = outlook == OUTLOOK_PLAIN ? (Techniques)(job & (USE_ORDER | USE_TABLE)) : job;
 }
 
 static inline int solid_value(Frame *frame, int value) {
@@ -121,6 +138,13 @@ static inline void pv_set(Frame *frame, int move, const Frame *rest) {
     frame->pv[0] = (uint16_t)move;
     memcpy(frame->pv + 1, rest->pv, sizeof rest->pv[0] * (size_t)rest->pv_length);
     frame->pv_length = rest->pv_length + 1;
+}
+
+static inline void begin_job(Worker *worker, const SearchJob *job) {
+    worker->job = job;
+    worker->stopped = false;
+    worker->node_limit = job->node_limit;
+    set_outlook(worker, OUTLOOK_CLEAR);
 }
 
 /* A range that the value provably lies in. */
@@ -339,10 +363,15 @@ static inline void store_in_table(Worker *worker, const Board *board, int value,
     tt_store(worker->job->shared->tt, board->key ^ worker->key_salt, entry);
 }
 
+/* A static value for the side to move, as the outlook has it. */
+static inline int estimate(const Worker *worker, const Board *board, const Census *census) {
+    if (worker->outlook == OUTLOOK_PLAIN) return eval_by_textbook(&worker->grid, census, board_side(board));
+    return eval(&worker->grid, board, census);
+}
+
 /* How many nodes a forced-win search may take: more where it can save more. */
 static inline uint64_t threat_allowance(const Worker *worker, int depth, bool own_win) {
-    enum { OVERLOOKED = 0 };
-    if (worker->resisting && !own_win) return OVERLOOKED;
+    if (worker->outlook == OUTLOOK_HOPEFUL && !own_win) return 0;
     return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }
 
@@ -430,7 +459,7 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
         range.low = value;
         frame->solid = false;
     }
-    if (depth <= 0) return clamp(eval(grid, board, &census), range);
+    if (depth <= 0) return clamp(estimate(worker, board, &census), range);
     /* With merits at hand, the list leaves out useless moves by itself. */
     bool merits_tell = uses(worker, USE_ORDER) && grid->game.rule == RULE_LINE;
     CellSet moves = merits_tell ? board_empty(grid, board) : useful_moves(grid, board);

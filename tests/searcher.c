@@ -32,10 +32,11 @@ static RefValue truth_of(const Searcher *searcher, const SearchLine *line) {
     return value;
 }
 
-/* Mates are claims whether they are called proven or not: the loser is lost, and the winner needs no fewer plies. */
+/* Mates are claims whether they are called proven or not: the loser is lost, and the winner needs no fewer plies. What
+ * is at most a loss is one. */
 static void check_against(Searcher *searcher, const SearchLine *line, RefValue truth) {
     bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
-    if (line->bound != BOUND_EXACT) return;
+    if (line->bound == BOUND_LOWER || (line->bound == BOUND_UPPER && !loses)) return;
     if (searcher->position.game->rule != REF_LINE) {
         if (line->proven && line->value != VALUE_POINT * truth.value) complain(searcher, line, "wrong difference");
     } else if (wins || loses) {
@@ -54,8 +55,7 @@ static void check_moves(Searcher *searcher, const SearchLine *line) {
         return;
     }
     bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
-    /* Where all is lost, the move that resists longest is shown without the rest. */
-    if ((!wins && !loses) || line->bound != BOUND_EXACT || (loses && line->pv_length == 1)) return;
+    if ((!wins && !loses) || line->bound != BOUND_EXACT) return;
     RefResult wanted = (ref_side(&searcher->position) == 'x') == wins ? REF_P1WIN : REF_P2WIN;
     if (ref_result(&end) != wanted) complain(searcher, line, "a mate that does not end the game");
     if (searcher_plies(line->value) != line->pv_length) complain(searcher, line, "a mate of another length");

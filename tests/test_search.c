@@ -15,7 +15,8 @@ static char where[1600];
 /* Does a line that was reported contradict the known value? */
 static bool contradicts(const SuitePosition *known, const SearchLine *line) {
     bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
-    if (line->bound != BOUND_EXACT || known->value.kind == SUITE_UNKNOWN) return false;
+    if (line->bound == BOUND_LOWER || (line->bound == BOUND_UPPER && !loses)) return false;
+    if (known->value.kind == SUITE_UNKNOWN) return false;
     if (known->value.kind == SUITE_POINTS) return line->proven && line->value != VALUE_POINT * known->value.points;
     if (!wins && !loses && !line->proven) return false;
     SuiteKind kind = wins ? SUITE_WIN : loses ? SUITE_LOSS : SUITE_DRAW;

@@ -1,0 +1,108 @@
+/* Lost positions: what the search answers there, and what becomes of it against a fallible opponent. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "greatest.h"
+#include "searcher.h"
+#include "textbook.h"
+
+/* X has the strongest cell of 4x4x4, so each of these replies is lost: every one in a class of its own. */
+static const char *const replies[] = {"a1a", "b1a", "b2a", "c1a", "c2a", "d4d", "c3c", "d3b"};
+enum { REPLIES = sizeof replies / sizeof replies[0] };
+
+static RefGame qubic;
+
+static bool begin_with(RefPosition *position, const char *reply) {
+    if (!ref_game_init(&qubic, "4x4x4")) return false;
+    ref_start(position, &qubic);
+    return ref_play(position, ref_move_from_text(&qubic, "b2b")) &&
+           ref_play(position, ref_move_from_text(&qubic, reply));
+}
+
+static int plain_move(const Grid *grid, const RefPosition *position, int depth) {
+    Board board;
+    Textbook textbook = {.grid = grid, .depth = depth};
+    board_like(position, grid, &board);
+    return textbook_alphabeta(&textbook, &board).cell;
+}
+
+/* The game from there between a plain X and the search as O. */
+static RefResult play_on(Searcher *searcher, const Grid *grid, RefPosition *position, int depth, uint64_t nodes) {
+    while (!ref_is_over(position)) {
+        int move;
+        if (ref_side(position) == 'x') {
+            move = plain_move(grid, position, depth);
+        } else {
+            searcher_run(searcher, position, nodes, false);
+            move = searcher->best.pv[0];
+        }
+        if (!ref_play(position, move)) return REF_NONE;
+    }
+    return ref_result(position);
+}
+
+TEST a_plain_opponent_lets_most_lost_games_go(void) {
+    enum { NODES = 300000, DEPTH = 3 };
+    static RefPosition position;
+    static Grid grid;
+    Geometry *geometry = geometry_named("4x4x4");
+    Searcher *searcher = searcher_new("4x4x4", 4, 1);
+    int lost = 0;
+    grid_init(&grid, geometry);
+    for (int i = 0; i < REPLIES; i++) {
+        ASSERT(begin_with(&position, replies[i]));
+        searcher_forget(searcher);
+        RefResult result = play_on(searcher, &grid, &position, DEPTH, NODES);
+        ASSERT(result != REF_NONE);
+        ASSERT_STR_EQ("", searcher->complaint);
+        lost += result == REF_P1WIN;
+    }
+    ASSERTm("more than one game in four was lost", lost <= REPLIES / 4);
+    searcher_free(searcher);
+    geometry_free(geometry);
+    PASS();
+}
+
+/* Here X has two lines of two that meet, and more: lost, but not at once. */
+static const char *const lost_fen = "4/4/1x2/o1o1//4/1x2/1x2/1oxo//x2o/4/1o1x/1o2//4/4/1x2/4 x line";
+
+TEST a_loss_is_told_as_one_whatever_is_answered(void) {
+    static RefPosition position;
+    Searcher *searcher = searcher_new("4x4x4", 4, 1);
+    ASSERT(ref_position_from_text(&qubic, &position, lost_fen));
+    searcher_run(searcher, &position, 2000000, false);
+    ASSERT_STR_EQ("", searcher->complaint);
+    ASSERT(value_is_loss(searcher->best.value));
+    ASSERT(searcher->best.proven);
+    ASSERT(searcher->best.bound == BOUND_EXACT || searcher->best.bound == BOUND_UPPER);
+    ASSERT(searcher->best.bound == BOUND_EXACT || searcher->best.pv_length == 1);
+    searcher_free(searcher);
+    PASS();
+}
+
+TEST limits_hold_in_lost_positions_too(void) {
+    static RefPosition position;
+    Searcher *searcher = searcher_new("4x4x4", 4, 1);
+    ASSERT(ref_position_from_text(&qubic, &position, lost_fen));
+    for (uint64_t nodes = 1; nodes <= 300000; nodes = nodes * 3 + 1) {
+        uint64_t counted[2];
+        uint16_t move[2];
+        for (int again = 0; again < 2; again++) {
+            searcher_forget(searcher);
+            searcher_run(searcher, &position, nodes, false);
+            counted[again] = pool_nodes(searcher->pool);
+            move[again] = searcher->best.pv[0];
+        }
+        ASSERT(counted[0] <= nodes + 2);
+        ASSERT(counted[0] == counted[1] && move[0] == move[1]);
+    }
+    searcher_free(searcher);
+    PASS();
+}
+
+SUITE(resistance) {
+    RUN_TEST(a_plain_opponent_lets_most_lost_games_go);
+    RUN_TEST(a_loss_is_told_as_one_whatever_is_answered);
+    RUN_TEST(limits_hold_in_lost_positions_too);
+}

@@ -1,5 +1,4 @@
-/* Which of two engines is faster: their own benches in turn, A B B A, so that a drift of the machine hits both alike.
- */
+/* Which of two engines is faster: their own benches in turn, A B B A, so that a drift of the machine hits both. */
 #include <math.h>
 
 #include "modes.h"

@@ -79,8 +79,7 @@ Elo tally_elo(const Tally *tally) {
     Sample sample = tally_sample(tally, 0);
     double games = (double)tally_games(tally), points = tally_points(tally);
     if (games == 0) return (Elo){.kind = ELO_NONE};
-    /* All games won: a player who scores p wins them all with probability p^games; 5% is where we stop to believe it.
-     */
+    /* All games won: a player who scores p wins them all with probability p^games; below 5% we do not believe it. */
     double shutout = elo_of_score(pow(0.05, 1 / games));
     if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
     if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};

@@ -46,10 +46,11 @@ static char **split(const char *format, ...) {
     Writer writer = writer_on(command, sizeof command);
     for (const char *at = text; *at != '\0'; at++) {
         const char *insert = at[0] != '@' ? NULL : at[1] == 'B' ? programs() : at[1] == 'D' ? folder : marker;
-        if (insert == NULL)
+        if (insert == NULL) {
             writer_add(&writer, "%c", *at);
-        else
+        } else {
             writer_add(&writer, "%s", insert), at++;
+        }
     }
     char **argv = writer.overflowed ? NULL : proc_split_command(command, &reason);
     if (argv == NULL) abort();

@@ -267,8 +267,9 @@ static ClientResult ask(Table *table, Side side, ClientAnswer *answer, int64_t *
      * time it takes to read a long game is not counted. */
     if (result == CLIENT_OK) result = client_ready(seat->client);
     if (result != CLIENT_OK) return result;
-    if (client_complaint(seat->client)[0] != '\0')
+    if (client_complaint(seat->client)[0] != '\0') {
         seat->warn(seat->context, seat->engine, client_complaint(seat->client));
+    }
     int64_t wait_us = is_timed ? allowed + seat->engine->control.margin_ms * 1000 : hang_us;
     result = client_go_begin(seat->client, limits);
     /* The move's time runs from before go was written; the deadline is counted from after it, should we have been held

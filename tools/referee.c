@@ -145,8 +145,9 @@ static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why)
 }
 
 static bool prepare(Referee *referee, int argc, char **argv, Reason *why) {
-    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why))
+    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why)) {
         return false;
+    }
     if (!report_init(&referee->report, &referee->setup)) return refuse(why, "no memory");
     return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, argc, argv, why);
 }

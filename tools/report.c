@@ -208,10 +208,11 @@ static void put_string(FILE *stream, const char *text) {
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\') fputc('\\', stream);
-        if (c < ' ')
+        if (c < ' ') {
             fprintf(stream, "\\u%04x", c);
-        else
+        } else {
             fputc(c, stream);
+        }
     }
     fputc('"', stream);
 }
@@ -237,10 +238,11 @@ static void put_elo(FILE *stream, const Tally *tally) {
                  {"los", tally_games(tally) > 0, tally_los(tally)}};
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         fprintf(stream, ", \"%s\": ", items[i].name);
-        if (items[i].is_known)
+        if (items[i].is_known) {
             fprintf(stream, "%.4f", items[i].value);
-        else
+        } else {
             fputs("null", stream);
+        }
     }
     fputs(", \"pairs\": [", stream);
     for (int i = 0; i < 5; i++) fprintf(stream, i > 0 ? ", %ld" : "%ld", tally->pairs[i]);

@@ -496,8 +496,9 @@ bool setup_check(Setup *setup, Reason *why) {
     Schedule *schedule = &setup->schedule;
     schedule->engines = setup->engine_count;
     if (!setup->has_format) schedule->format = schedule->engines == 2 ? FORMAT_MATCH : FORMAT_ROUND_ROBIN;
-    if (schedule->format == FORMAT_MATCH && schedule->engines != 2)
+    if (schedule->format == FORMAT_MATCH && schedule->engines != 2) {
         return refuse(why, "a match is between two engines");
+    }
     if (setup->has_sprt && schedule->engines != 2) return refuse(why, "--sprt compares two engines");
     int64_t games = (int64_t)schedule_pairings(schedule) * schedule->rounds * schedule->games;
     if (games > SCHEDULE_GAMES_MAX) return refuse(why, "more than %d games", SCHEDULE_GAMES_MAX);

@@ -95,8 +95,9 @@ static bool set_up(Course *course, const GameRecord *record, Reason *why) {
         const char *cursor = record->start;
         Diagram diagram;
         Board start;
-        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why))
+        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why)) {
             return false;
+        }
         course_begin(course, &start);
     }
     for (int ply = 0; ply < record->plies; ply++) {

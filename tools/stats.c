@@ -151,10 +151,11 @@ static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
     for (int step = 0; step < 200; step++) {
         double x = (low + high) / 2, sum = 0;
         for (int i = 0; i < sample->kinds; i++) sum += sample->share[i] * a[i] / (1 + x * a[i]);
-        if (sum > 0)
+        if (sum > 0) {
             low = x;
-        else
+        } else {
             high = x;
+        }
     }
     return (low + high) / 2;
 }

@@ -111,14 +111,14 @@ static void on_progress(void *context, const EngineProgress *progress) {
 
 static void on_proving(void *context, const EngineProving *proving) {
     Ugi *ugi = context;
-    unsigned long proof_number = proving->progress.proof_number;
-    unsigned long disproof_number = proving->progress.disproof_number;
+    const ProveProgress *progress = &proving->progress;
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
     send(ugi, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
          (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
     if (!proving->is_over) {
-        send(ugi, "info string proving that %c wins: proof number %lu, disproof number %lu", "XO"[proving->attacker],
-             proof_number, disproof_number);
+        send(ugi, "info string proving that %c wins: proof number %lu, disproof number %lu",
+             side_letter(proving->attacker), (unsigned long)progress->proof_number,
+             (unsigned long)progress->disproof_number);
     } else if (proving->value == OUTCOME_NONE) {
         send(ugi, "info string not proven: %s", proving->is_full ? "the memory is full" : "stopped");
     } else {

@@ -42,7 +42,7 @@ static void fill_in_reason(const Course *course, Reason *reason) {
     char winner = course_outcome(course) == OUTCOME_X_WINS ? 'X' : 'O';
     switch (record_ending(course)) {
     case ENDING_RESIGNED:
-        refuse(reason, "%c resigned", "XO"[course->resigned]);
+        refuse(reason, "%c resigned", side_letter(course->resigned));
         break;
     case ENDING_MAX_PLIES:
         refuse(reason, "tie after %d plies", course->board.ply);

@@ -24,7 +24,7 @@ typedef struct {
 } Streak;
 
 typedef struct {
-    const Setup *setup;
+    const TournamentSetup *setup;
     const Grid *grid;
     const Opening *opening;
     Seat **seats;
@@ -179,7 +179,7 @@ static void note_score(Table *table, Side side, const ClientAnswer *answer) {
 }
 
 static bool is_adjudicated(Table *table) {
-    const Setup *setup = table->setup;
+    const TournamentSetup *setup = table->setup;
     const Streak *x = &table->streaks[SIDE_X], *o = &table->streaks[SIDE_O];
     int draw_moves = setup->draw.moves, resign_moves = setup->resign.moves;
     if (setup->max_plies > 0 && table->board.ply >= setup->max_plies) {
@@ -361,8 +361,8 @@ static void set_up(Table *table) {
     record->opening_plies = record->plies;
 }
 
-MatchEnd match_play(const Setup *setup, const Grid *grid, const Opening *opening, Seat *seats[2], GameRecord *record,
-                    Reason *why) {
+MatchEnd match_play(const TournamentSetup *setup, const Grid *grid, const Opening *opening, Seat *seats[2],
+                    GameRecord *record, Reason *why) {
     Table table = {.setup = setup, .grid = grid, .opening = opening, .seats = seats, .record = record, .why = why};
     ClientAnswer answer;
     MatchEnd end = MATCH_PLAYED;

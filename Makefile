@@ -53,7 +53,7 @@ KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
 ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
 FILES_OBJECTS  := $(call objects,tools/files.c)
 CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
-REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c seconds.c setup.c match.c report.c runner.c)) $(FILES_OBJECTS)
+REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c seconds.c engine_setup.c setup.c match.c report.c runner.c)) $(FILES_OBJECTS)
 PLAY_SOURCES   := play play_request seconds dialogue replay sheet record view opponent course drawing terminal classic
 BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c)) $(FILES_OBJECTS)
 BENCH_MODES    := $(call objects,$(addprefix bench/,speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c))

@@ -1,11 +1,12 @@
-/* Which of two engines is faster: their own benches in turn, A B B A, so that a drift of the machine hits both alike.
- */
+/* Which of two engines is faster: their own benches in turn, A B B A, so that a drift of the machine hits both. */
 #include <math.h>
 
 #include "modes.h"
 #include "progress.h"
 #include "runs.h"
 #include "sample.h"
+
+static const char letters[2] = {'A', 'B'};
 
 typedef struct {
     const char *engine[2];
@@ -19,8 +20,8 @@ static bool run_one(Comparison *comparison, int which, double *log_speed, Reason
     BenchRun run;
     if (!bench_run(comparison->engine[which], comparison->depth, &run, why)) return false;
     if (comparison->nodes[which] != 0 && comparison->nodes[which] != run.nodes) {
-        return refuse(why, "%c has no signature: %lld nodes, then %lld", "AB"[which],
-                      (long long)comparison -> nodes[which], (long long)run.nodes);
+        return refuse(why, "%c has no signature: %lld nodes, then %lld", letters[which],
+                      (long long)comparison->nodes[which], (long long)run.nodes);
     }
     comparison->nodes[which] = run.nodes;
     sample_add(&comparison->speed[which], (double)run.nodes_per_second);
@@ -44,15 +45,15 @@ static void print_engines(const Comparison *comparison, Results *results) {
     results_table(results, "compare", "Compare: the bench of two engines, A B B A", columns);
     for (int i = 0; i < 2; i++) {
         double median = sample_median(&comparison->speed[i]);
-        results_text(results, "%c", "AB"[i]);
+        results_text(results, "%c", letters[i]);
         results_number(results, (double)comparison->nodes[i], 0);
         results_number(results, median, 0);
         results_number(results, median > 0 ? 100 * sample_mad(&comparison->speed[i]) / median : 0, 1);
         results_number(results, comparison->speed[i].count, 0);
         for (int j = 0; j < comparison->speed[i].count; j++) {
             if (!sample_is_outlier(&comparison->speed[i], j)) continue;
-            results_note(results, "outlier: run %d of %c at %.2f of its median speed", j + 1, "AB"[i],
-                         comparison -> speed[i].values[j] / median);
+            results_note(results, "outlier: run %d of %c at %.2f of its median speed", j + 1, letters[i],
+                         comparison->speed[i].values[j] / median);
         }
     }
 }

@@ -144,8 +144,9 @@ ModeEnd mode_latency(const Request *request, Results *results, Plot *plot, Reaso
     Catalogue catalogue;
     const char *reason;
     (void)plot;
-    if (!catalogue_read(&catalogue, request->file, request->only != NULL ? request->only : &qubic, why))
+    if (!catalogue_read(&catalogue, request->file, request->only != NULL ? request->only : &qubic, why)) {
         return MODE_FAILED;
+    }
     char **argv = proc_split_command(request->engine, &reason);
     ClientSpec spec = {.process = {.argv = argv}};
     Latency latency = {.client = argv != NULL ? client_new(&spec) : NULL,

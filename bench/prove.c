@@ -24,7 +24,8 @@ enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 static void show(void *context, Side attacker, const ProveProgress *progress) {
     const Task *task = context;
     progress_show("prove: %s, threads %d: %c attacks, %.1f million nodes, %.0f s", task->name, task->threads,
-                  "XO"[attacker], (double)progress -> nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
+                  side_letter(attacker), (double)progress->nodes / 1e6,
+                  (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
 static void print_row(const Task *task, const char *value, uint64_t nodes, uint64_t positions, Results *results) {

@@ -51,7 +51,7 @@ bool book_covers(const Book *book, const Grid *grid, const Board *board) {
 }
 
 int book_move(const Book *book, const Grid *grid, const Symmetries *symmetries, const Board *board) {
-    if (!book_covers(book, grid, board)) return BOOK_NO_MOVE;
+    if (!book_covers(book, grid, board)) return MOVE_NONE;
     CellSet canonical[2], empty = board_empty(grid, board);
     int symmetry = canonical_image(symmetries, board->stones, canonical);
     for (int i = 0; i < PROOFS; i++) {
@@ -60,5 +60,5 @@ int book_move(const Book *book, const Grid *grid, const Symmetries *symmetries, 
         int cell = symmetry_origin(symmetries, symmetry, move);
         if (cells_has(&empty, cell)) return cell;
     }
-    return BOOK_NO_MOVE;
+    return MOVE_NONE;
 }

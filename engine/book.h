@@ -7,10 +7,9 @@
 #define ROWAN_BOOK_H
 
 #include "proof.h"
+#include "tt.h"
 
 typedef struct Book Book;
-
-enum { BOOK_NO_MOVE = -1 };
 
 /* With the built-in strategy. NULL when memory is short. */
 Book *book_new(void);
@@ -19,7 +18,7 @@ void book_free(Book *book);
  * one stays. */
 bool book_load(Book *book, const char *path, Reason *why);
 
-/* The winning move, or BOOK_NO_MOVE. */
+/* The winning move, or MOVE_NONE. */
 int book_move(const Book *book, const Grid *grid, const Symmetries *symmetries, const Board *board);
 /* There is a strategy for this game and the side to move. */
 bool book_covers(const Book *book, const Grid *grid, const Board *board);

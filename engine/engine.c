@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-#include "book.h"
 #include "candidates.h"
 #include "clock.h"
 #include "pool.h"
+#include "request.h"
 #include "solver.h"
 #include "thread.h"
 
@@ -34,11 +34,14 @@ struct Engine {
     int perft_plies;  /* 0: a search */
     int64_t begun_us; /* when `go` came, whatever the clock says */
 
-    Mutex mutex; /* guards what follows, and is held while the best move is reported */
+    /* Guards what follows once the search's thread runs, and is held while the best move is reported. */
+    Mutex mutex;
     Condition changed;
     bool searching;
     bool held_back; /* the best move must wait for stop or ponderhit */
 };
+
+/* The game, and the engine's own beginning and end */
 
 static void shape_free(Shape *shape) {
     geometry_free(shape->geometry);
@@ -107,7 +110,9 @@ void engine_free(Engine *engine) {
     free(engine);
 }
 
-static bool refuse_while_searching(Engine *engine, Reason *why) {
+/* Settings and position */
+
+static bool is_idle(Engine *engine, Reason *why) {
     return !engine_is_searching(engine) || refuse(why, "not while a search is on");
 }
 
@@ -132,7 +137,8 @@ static bool apply_game(Engine *engine, const Game *game, Reason *why) {
     return true;
 }
 
-static bool apply(Engine *engine, const Settings *settings, OptionId changed, Reason *why) {
+/* What has to happen before the settings may say so. */
+static bool apply_option(Engine *engine, const Settings *settings, OptionId changed, Reason *why) {
     switch (changed) {
     case OPTION_ID_GAME:
         return apply_game(engine, &settings->game, why);
@@ -154,15 +160,15 @@ static bool apply(Engine *engine, const Settings *settings, OptionId changed, Re
 
 bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *changed, Reason *why) {
     Settings settings = engine->settings;
-    if (!refuse_while_searching(engine, why)) return false;
+    if (!is_idle(engine, why)) return false;
     if (!option_set(&settings, name, value, changed, why)) return false;
-    if (!apply(engine, &settings, *changed, why)) return false;
+    if (!apply_option(engine, &settings, *changed, why)) return false;
     engine->settings = settings;
     return true;
 }
 
 bool engine_new_game(Engine *engine, Reason *why) {
-    if (!refuse_while_searching(engine, why)) return false;
+    if (!is_idle(engine, why)) return false;
     tt_clear(engine->tt);
     if (engine->pool != NULL) pool_clear(engine->pool);
     return true;
@@ -194,7 +200,7 @@ static bool set_up(const Grid *grid, const Diagram *diagram, const char *moves, 
 }
 
 bool engine_set_position(Engine *engine, const Diagram *diagram, const char *moves, Reason *why) {
-    if (!refuse_while_searching(engine, why)) return false;
+    if (!is_idle(engine, why)) return false;
     const Game *game = diagram != NULL ? &diagram->game : &engine->settings.game;
     Shape shape = engine->shape;
     bool is_new = !game_equal(game, &engine->shape.geometry->game);
@@ -211,6 +217,17 @@ bool engine_set_position(Engine *engine, const Diagram *diagram, const char *mov
 
 const Position *engine_position(const Engine *engine) {
     return &engine->position;
+}
+
+/* The search, in a thread of its own: what it reports, where its move comes from, how it ends. */
+
+static Request request_of(const Engine *engine) {
+    return (Request){.grid = engine->position.grid,
+                     .board = &engine->position.board,
+                     .symmetries = engine->shape.symmetries,
+                     .settings = &engine->settings,
+                     .limits = &engine->limits,
+                     .book = engine->book};
 }
 
 static void report(void *context, const SearchLine *line) {
@@ -238,30 +255,12 @@ static void count_sequences(Engine *engine) {
     engine->listener.perft(engine->listener.context, MOVE_NONE, total);
 }
 
-/* Waits for the host where it must, then reports the move and frees the engine in one step: a host that has read the
- * best move may send the next position at once. */
-static void finish(Engine *engine, int best, int ponder) {
-    mutex_lock(&engine->mutex);
-    while (engine->held_back) condition_wait(&engine->changed, &engine->mutex);
-    engine->searching = false;
-    engine->listener.best_move(engine->listener.context, best, ponder);
-    condition_broadcast(&engine->changed);
-    mutex_unlock(&engine->mutex);
-}
-
-/* Several lines, or a win within so many moves, are questions for the search. */
-static bool book_is_on(const Engine *engine) {
-    const Settings *settings = &engine->settings;
-    return settings->own_book != 0 && settings->level == LEVEL_MASTER && settings->multipv == 1 &&
-           engine->limits.mate == LIMIT_NONE;
-}
-
 /* The move of a proof, reported as a win that takes no more moves than there are cells; MOVE_NONE if there is none. */
 static int answer_from_book(Engine *engine) {
     const Position *position = &engine->position;
-    if (!book_is_on(engine)) return MOVE_NONE;
-    int move = book_move(engine->book, position->grid, engine->shape.symmetries, &position->board);
-    if (move == BOOK_NO_MOVE || !candidates_allow(&engine->limits, move)) return MOVE_NONE;
+    Request request = request_of(engine);
+    int move = request_book_move(&request);
+    if (move == MOVE_NONE) return MOVE_NONE;
     SearchLine line = {.multipv = 1,
                        .depth = 1,
                        .seldepth = 1,
@@ -327,110 +326,62 @@ static bool is_for_prover(const Engine *engine) {
     return engine->limits.prove && !game_counts_points(&engine->position.grid->game);
 }
 
+typedef struct {
+    int best, ponder; /* MOVE_NONE where there is none */
+} Choice;
+
+static Choice search(Engine *engine) {
+    SearchLine line;
+    pool_search(engine->pool, &engine->job, &line);
+    bool may_ponder = line.pv_length > 1 && engine->settings.ponder;
+    return (Choice){line.pv[0], may_ponder ? line.pv[1] : MOVE_NONE};
+}
+
+static Choice choose(Engine *engine) {
+    if (engine->job.root_move_count == 0) return (Choice){MOVE_NONE, MOVE_NONE};
+    if (is_for_prover(engine)) {
+        int winning = prove(engine);
+        return (Choice){winning != MOVE_NONE ? winning : search_briefly(engine), MOVE_NONE};
+    }
+    int known = answer_from_book(engine);
+    return known != MOVE_NONE ? (Choice){known, MOVE_NONE} : search(engine);
+}
+
+/* Waits for the host where it must. The search is over and its move reported in one step under the lock: a host that
+ * has read the best move may send the next position at once. */
+static void finish(Engine *engine, Choice choice) {
+    mutex_lock(&engine->mutex);
+    while (engine->held_back) condition_wait(&engine->changed, &engine->mutex);
+    engine->searching = false;
+    engine->listener.best_move(engine->listener.context, choice.best, choice.ponder);
+    condition_broadcast(&engine->changed);
+    mutex_unlock(&engine->mutex);
+}
+
 static void run(void *argument) {
     Engine *engine = argument;
-    int best = MOVE_NONE, ponder = MOVE_NONE;
+    Choice choice = {MOVE_NONE, MOVE_NONE};
     if (engine->perft_plies > 0) {
         count_sequences(engine);
-    } else if (is_for_prover(engine) && engine->job.root_move_count > 0) {
-        best = prove(engine);
-        if (best == MOVE_NONE) best = search_briefly(engine);
-    } else if (engine->job.root_move_count > 0 && (best = answer_from_book(engine)) != MOVE_NONE) {
-        ponder = MOVE_NONE;
-    } else if (engine->job.root_move_count > 0) {
-        SearchLine line;
-        pool_search(engine->pool, &engine->job, &line);
-        best = line.pv[0];
-        if (line.pv_length > 1 && engine->settings.ponder) ponder = line.pv[1];
+    } else {
+        choice = choose(engine);
     }
-    finish(engine, best, ponder);
+    finish(engine, choice);
 }
 
-/* What the levels below master do without: forced wins, bounds, depth. */
-typedef struct {
-    int depth;
-    int candidates;
-    Techniques techniques;
-} Strength;
+/* Starting a search, and what the host may say while it is on */
 
-static const Strength strengths[] = {
-    [LEVEL_EASY] = {2, 8, USE_ORDER | USE_TABLE},
-    [LEVEL_MEDIUM] = {4, CELLS_MAX, USE_ORDER | USE_TABLE},
-    [LEVEL_HARD] = {6, CELLS_MAX, USE_ORDER | USE_TABLE},
-    [LEVEL_MASTER] = {DEPTH_MAX, CELLS_MAX, USE_ALL},
-};
-
-/* Below master the seed orders the moves, which decides between equals, and the lowest level sees only some of them. At
- * master mirror images are left out, unless the host asks for several lines or certain moves. */
-static void list_root_moves(Engine *engine, SearchJob *job) {
-    const Position *position = &engine->position;
-    const Settings *settings = &engine->settings;
-    Candidates candidates;
-    candidates_list(&candidates, position->grid, &position->board, &engine->limits);
-    job->free_choice = engine->limits.allowed_count == 0 && settings->multipv == 1;
-    if (settings->level != LEVEL_MASTER) {
-        candidates_shuffle(&candidates, &position->board, (uint64_t)settings->seed,
-                           strengths[settings->level].candidates);
-    } else if (job->free_choice) {
-        candidates_drop_mirrored(&candidates, &position->board, engine->shape.symmetries);
-    }
-    job->root_move_count = candidates.count;
-    memcpy(job->root_moves, candidates.move, sizeof candidates.move[0] * (size_t)candidates.count);
-}
-
-/* Between the positions of a strategy its side wins at once, by threats, or blocks. The search finds the wins before it
- * looks at any limit; blocks are made the only move here, so that the shortest time will do. */
-static void follow_strategy(const Engine *engine, SearchJob *job) {
-    const Position *position = &engine->position;
-    const Board *board = &position->board;
-    if (!book_is_on(engine) || !job->free_choice || !book_covers(engine->book, position->grid, board)) return;
-    job->must_win = true;
-    Side side = board_side(board);
-    CellSet wins = board_winning_cells(position->grid, board, side);
-    CellSet blocks = board_winning_cells(position->grid, board, side_other(side));
-    if (!cells_is_empty(wins) || cells_count(blocks) != 1 || job->root_move_count == 0) return;
-    job->root_move_count = 1;
-    job->root_moves[0] = (uint16_t)cells_first(&blocks);
-}
-
-static int depth_limit(const Limits *limits, int level) {
-    int depth = strengths[level].depth;
-    if (limits->depth != LIMIT_NONE && limits->depth < depth) depth = limits->depth;
-    /* The winner's N-th move is ply 2N - 1. */
-    if (limits->mate != LIMIT_NONE && limits->mate * 2 - 1 < depth) depth = limits->mate * 2 - 1;
-    return depth;
-}
-
-static Setup setup_of(const Board *board) {
-    Setup setup = {.to_move = board_side(board)};
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        memcpy(setup.stones[side], board->stones[side].word, sizeof setup.stones[side]);
-    }
-    return setup;
-}
-
-static void prepare_job(Engine *engine) {
-    const Position *position = &engine->position;
-    const Limits *limits = &engine->limits;
-    engine->job = (SearchJob){.depth_limit = depth_limit(limits, engine->settings.level),
-                              .node_limit = limits->nodes == LIMIT_NONE ? UINT64_MAX : (uint64_t)limits->nodes,
-                              .mate_limit = limits->mate,
-                              .keep_going = limits->infinite,
-                              .multipv = engine->settings.multipv,
-                              .techniques = strengths[engine->settings.level].techniques,
-                              .shared = &engine->shared,
-                              .report = report,
-                              .context = engine};
-    engine->job.root = setup_of(&position->board);
-    list_root_moves(engine, &engine->job);
-    follow_strategy(engine, &engine->job);
+static void prepare(Engine *engine) {
+    Request request = request_of(engine);
+    request_to_job(&request, &engine->job);
+    engine->job.shared = &engine->shared;
+    engine->job.report = report;
+    engine->job.context = engine;
     atomic_store(&engine->shared.stop, false);
     atomic_store(&engine->shared.start_us, engine->begun_us);
-    atomic_store(&engine->shared.clock_is_on, !limits->ponder);
+    atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
     engine->shared.tt = engine->tt;
-    engine->shared.budget =
-        limits_budget(limits, board_side(&position->board), position->grid->cells - position->board.ply,
-                      engine->settings.move_overhead_ms);
+    engine->shared.budget = request_budget(&request);
 }
 
 static bool ensure_pool(Engine *engine, Reason *why) {
@@ -442,15 +393,16 @@ static bool ensure_pool(Engine *engine, Reason *why) {
 
 static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason *why) {
     int64_t now_us = clock_now_us();
-    if (!refuse_while_searching(engine, why) || !ensure_pool(engine, why)) return false;
+    if (!is_idle(engine, why) || !ensure_pool(engine, why)) return false;
     if (engine->thread_is_joinable) thread_join(engine->thread);
     engine->thread_is_joinable = false;
     engine->begun_us = now_us;
     engine->limits = *limits;
     engine->perft_plies = perft_plies;
+    /* No lock: the thread of the last search is joined, that of the next one not yet started. */
     engine->searching = true;
     engine->held_back = limits->infinite || limits->ponder;
-    prepare_job(engine);
+    prepare(engine);
     tt_next_age(engine->tt);
     engine->thread_is_joinable = thread_start(&engine->thread, run, engine);
     if (engine->thread_is_joinable) return true;
@@ -468,7 +420,7 @@ bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *wh
     return start(engine, &of_count, plies, why);
 }
 
-static void release(Engine *engine) {
+static void release_best_move(Engine *engine) {
     mutex_lock(&engine->mutex);
     engine->held_back = false;
     condition_broadcast(&engine->changed);
@@ -478,7 +430,7 @@ static void release(Engine *engine) {
 void engine_stop(Engine *engine) {
     if (!engine_is_searching(engine)) return;
     atomic_store(&engine->shared.stop, true);
-    release(engine);
+    release_best_move(engine);
 }
 
 bool engine_ponderhit(Engine *engine, Reason *why) {
@@ -487,7 +439,7 @@ bool engine_ponderhit(Engine *engine, Reason *why) {
     engine->limits.ponder = false;
     atomic_store(&engine->shared.start_us, clock_now_us());
     atomic_store(&engine->shared.clock_is_on, true);
-    if (!engine->limits.infinite) release(engine);
+    if (!engine->limits.infinite) release_best_move(engine);
     return true;
 }
 
@@ -512,6 +464,6 @@ void engine_wait(Engine *engine) {
 int engine_evaluate(Engine *engine) {
     Reason why;
     if (!ensure_pool(engine, &why)) return VALUE_DRAW;
-    Setup setup = setup_of(&engine->position.board);
+    Setup setup = setup_of_board(&engine->position.board);
     return pool_kernel(engine->pool)->evaluate(pool_first(engine->pool), &setup);
 }

@@ -63,9 +63,10 @@ static inline int eval_by_textbook(const Grid *grid, const Census *census, Side 
 }
 
 /* The expected final difference: points made, for every open line the chance that it will be completed, and the next
- * stone, as long as it has a line to count on; on short lines it counts for more. On 4x4x4 half the tempo lost 30 Elo,
- * half as much again 74, and 20 for an odd number of empty cells 35; on 3x3x3 that gained as much as the larger tempo.
- */
+ * stone, as long as it has a line to count on; on short lines it counts for more.
+ *
+ * On 4x4x4 half the tempo lost 30 Elo, half as much again 74, and 20 for an odd number of empty cells 35; on 3x3x3 that
+ * gained as much as the larger tempo. */
 static inline int eval_points(const Grid *grid, const Board *board, const Census *census, Side side) {
     enum { TEMPO = 40, TEMPO_OF_THREE = 60 };
     int tempo = grid_n(grid) == 3 ? TEMPO_OF_THREE : TEMPO;

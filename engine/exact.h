@@ -4,9 +4,9 @@
  * returns a value v; v >= goal proves that the difference is at least v, v < goal that it is at most v. When the worker
  * has been stopped the value means nothing.
  *
- *     table   value: lower bound 16 | upper bound 16, both offset by EXACT_OFFSET;   move: as seen by the key's
- * symmetry depth: EXACT_DEPTH + log2 of the nodes spent
- */
+ *     table   value   lower bound 16 | upper bound 16, both offset by EXACT_OFFSET
+ *             move    as seen by the key's symmetry
+ *             depth   EXACT_DEPTH + log2 of the nodes spent */
 #ifndef ROWAN_EXACT_H
 #define ROWAN_EXACT_H
 

@@ -12,6 +12,10 @@ static inline Side side_other(Side side) {
     return side == SIDE_X ? SIDE_O : SIDE_X;
 }
 
+static inline char side_letter(Side side) {
+    return side == SIDE_X ? 'X' : 'O';
+}
+
 typedef enum {
     RULE_LINE,  /* the first completed line wins */
     RULE_SCORE, /* every completed line is a point */

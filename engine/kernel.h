@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "board.h"
 #include "limits.h"
 #include "score.h"
 #include "symmetry.h"
@@ -18,6 +19,14 @@ typedef struct {
     uint64_t stones[2][CELLS_MAX / 64];
     Side to_move;
 } Setup;
+
+static inline Setup setup_of_board(const Board *board) {
+    Setup setup = {.to_move = board_side(board)};
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        memcpy(setup.stones[side], board->stones[side].word, sizeof board->stones[side].word);
+    }
+    return setup;
+}
 
 /* The techniques of the search; all of them unless a level or a benchmark leaves some out. */
 typedef enum {

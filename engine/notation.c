@@ -135,8 +135,9 @@ static bool read_cells(Word text, Diagram *diagram, Reason *why) {
     if (game->d == 0) return complain(&reader, "only one row");
     if (!close_axes(&reader, game->d - 1)) return false;
     if (reader.rows[game->d - 1] != game->n) return complain(&reader, "the board ends too early or too late");
-    if (!game_shape_is_supported(game->n, game->d))
+    if (!game_shape_is_supported(game->n, game->d)) {
         return refuse(why, "position: no game is played on a board of that size");
+    }
     return true;
 }
 

@@ -2,9 +2,8 @@
 
 /* One layer is columns a.. from left to right and rows 1.. from top to bottom. */
 typedef struct {
-    const Grid *grid;
-    const Board *board;
-    int last_move;
+    const Position *position;
+    int n, d;
     Writer writer;
 } Picture;
 
@@ -14,22 +13,22 @@ static char stone_at(const Board *board, int cell) {
 
 static void draw_row(Picture *picture, int first_cell, int row) {
     writer_add(&picture->writer, "%2d ", row + 1);
-    for (int x = 0; x < picture->grid->n; x++) {
+    for (int x = 0; x < picture->n; x++) {
         int cell = first_cell + x;
-        char stone = stone_at(picture->board, cell);
-        writer_add(&picture->writer, cell == picture->last_move ? "[%c]" : " %c ", stone);
+        char stone = stone_at(&picture->position->board, cell);
+        writer_add(&picture->writer, cell == picture->position->last_move ? "[%c]" : " %c ", stone);
     }
     writer_add(&picture->writer, "  ");
 }
 
 static void draw_letters(Picture *picture) {
     writer_add(&picture->writer, "   ");
-    for (int x = 0; x < picture->grid->n; x++) writer_add(&picture->writer, " %c ", 'a' + x);
+    for (int x = 0; x < picture->n; x++) writer_add(&picture->writer, " %c ", 'a' + x);
     writer_add(&picture->writer, "  ");
 }
 
 static void draw_title(Picture *picture, int layer) {
-    int width = 3 * picture->grid->n - 5;
+    int width = 3 * picture->n - 5;
     writer_add(&picture->writer, "   layer %c%*s", 'a' + layer, width, "");
 }
 
@@ -40,7 +39,7 @@ static void end_line(Picture *picture) {
 }
 
 static void draw_block(Picture *picture, int block) {
-    int n = picture->grid->n, d = picture->grid->game.d, layers = d == 2 ? 1 : n;
+    int n = picture->n, d = picture->d, layers = d == 2 ? 1 : n;
     if (d == 4) writer_add(&picture->writer, "   block %d\n", block + 1);
     if (d > 2) {
         for (int layer = 0; layer < layers; layer++) draw_title(picture, layer);
@@ -54,9 +53,10 @@ static void draw_block(Picture *picture, int block) {
     }
 }
 
-void picture_print(const Grid *grid, const Board *board, int last_move, char text[PICTURE_SIZE]) {
-    Picture picture = {grid, board, last_move, writer_on(text, PICTURE_SIZE)};
-    int blocks = grid->game.d == 4 ? grid->n : 1;
+void picture_print(const Position *position, char text[PICTURE_SIZE]) {
+    const Game *game = &position->grid->game;
+    Picture picture = {position, game->n, game->d, writer_on(text, PICTURE_SIZE)};
+    int blocks = game->d == 4 ? game->n : 1;
     for (int block = 0; block < blocks; block++) {
         if (block > 0) writer_add(&picture.writer, "\n");
         draw_block(&picture, block);

@@ -2,11 +2,11 @@
 #ifndef ROWAN_PICTURE_H
 #define ROWAN_PICTURE_H
 
-#include "notation.h"
+#include "engine.h"
 
-enum { PICTURE_SIZE = 16384, NO_LAST_MOVE = -1 };
+enum { PICTURE_SIZE = 16384 };
 
 /* Lines of text, each ended by a newline. */
-void picture_print(const Grid *grid, const Board *board, int last_move, char text[PICTURE_SIZE]);
+void picture_print(const Position *position, char text[PICTURE_SIZE]);
 
 #endif

@@ -5,8 +5,7 @@
  * that differ in nothing else have the same prospects. Points made so far are the caller's business.
  *
  * More stones never hurt: whoever has one too many plays as if its cell were empty and, when that cell is due, plays
- * any other and imagines that one empty. So a cell on no open line is a pass that nobody needs; such cells are dropped.
- */
+ * any other and imagines that one empty. So a cell on no open line is a pass that nobody needs: such cells drop out. */
 #ifndef ROWAN_POINTS_H
 #define ROWAN_POINTS_H
 

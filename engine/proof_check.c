@@ -256,7 +256,7 @@ static bool check_side_cannot_win(Check *check, Side side) {
     if (!any && is_harmless_by_weight(check, side)) return true;
     for (int line = 0; line < check->geometry->lines; line++) {
         if (check->count[side_other(side)][line] > 0 || line_holds_pair(check->geometry, line, partner)) continue;
-        return refuse(&check->report->why, "a line that is open for %c holds no pair", "XO"[side]);
+        return refuse(&check->report->why, "a line that is open for %c holds no pair", side_letter(side));
     }
     return true;
 }

@@ -1,7 +1,6 @@
 /* The engine's signature: the nodes that it takes to search a fixed set of positions, each to a fixed depth, with one
  * thread and a table of fixed size. It is the same on every machine and changes when the search does, so it tells
- * whether a change that should not matter really does not. The processor time it takes makes the speed of the engine.
- */
+ * whether a change that should not matter really does not. The processor time it takes gives the engine's speed. */
 #ifndef ROWAN_SIGNATURE_H
 #define ROWAN_SIGNATURE_H
 

@@ -17,14 +17,6 @@ struct Solver {
     SolveResult result;
 };
 
-static Setup setup_of_board(const Board *board) {
-    Setup setup = {.to_move = board_side(board)};
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        memcpy(setup.stones[side], board->stones[side].word, sizeof setup.stones[side]);
-    }
-    return setup;
-}
-
 static void find_bounds(Solver *solver) {
     const Grid *grid = solver->spec.grid;
     const Board *board = solver->spec.board;

@@ -33,8 +33,7 @@ typedef struct {
     char text[240];
 } Reason;
 
-/* Fills in the reason (unprintable bytes become '?') and returns false, so that parsers can say `return refuse(...)`.
- */
+/* Fills in the reason (unprintable bytes become '?') and returns false: parsers can say `return refuse(...)`. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

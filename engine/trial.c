@@ -78,7 +78,7 @@ static void list_root_moves(const Trial *trial, const Board *board, SearchJob *j
 }
 
 static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limits, SearchJob *job) {
-    *job = (SearchJob){.root.to_move = board_side(board),
+    *job = (SearchJob){.root = setup_of_board(board),
                        .depth_limit = limits->depth,
                        .node_limit = limits->nodes,
                        .mate_limit = LIMIT_NONE,
@@ -88,9 +88,6 @@ static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limi
                        .shared = &trial->shared,
                        .report = note_depth,
                        .context = trial};
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        memcpy(job->root.stones[side], board->stones[side].word, sizeof job->root.stones[side]);
-    }
     list_root_moves(trial, board, job);
 }
 

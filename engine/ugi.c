@@ -111,17 +111,18 @@ static void on_progress(void *context, const EngineProgress *progress) {
 
 static void on_proving(void *context, const EngineProving *proving) {
     Ugi *ugi = context;
-    const Position *position = engine_position(ugi->engine);
+    const ProveProgress *progress = &proving->progress;
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
     send(ugi, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
          (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
     if (!proving->is_over) {
-        send(ugi, "info string proving that %c wins: proof number %lu, disproof number %lu", "XO"[proving->attacker],
-             (unsigned long)proving -> progress.proof_number, (unsigned long)proving->progress.disproof_number);
+        send(ugi, "info string proving that %c wins: proof number %lu, disproof number %lu",
+             side_letter(proving->attacker), (unsigned long)progress->proof_number,
+             (unsigned long)progress->disproof_number);
     } else if (proving->value == OUTCOME_NONE) {
         send(ugi, "info string not proven: %s", proving->is_full ? "the memory is full" : "stopped");
     } else {
-        Side side = board_side(&position->board);
+        Side side = board_side(&engine_position(ugi->engine)->board);
         int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
         Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
         send_proof(ugi, proving->value == own ? value : -value, false);
@@ -224,6 +225,7 @@ static bool do_setoption(Ugi *ugi, const char *arguments, Reason *why) {
     OptionId changed;
     if (!engine_set_option(ugi->engine, name, value, &changed, why)) return false;
     if (changed != OPTION_ID_DEBUG_LOG_FILE || open_log(ugi, why)) return true;
+    /* The old log is still open, and a refused command changes nothing: so the option names the old one again. */
     Reason ignored;
     engine_set_option(ugi->engine, name, old_log, &changed, &ignored);
     return false;
@@ -282,8 +284,7 @@ static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     const Position *position = engine_position(ugi->engine);
     char picture[PICTURE_SIZE], fen[POSITION_TEXT_SIZE];
-    int last_move = position->last_move == MOVE_NONE ? NO_LAST_MOVE : position->last_move;
-    picture_print(position->grid, &position->board, last_move, picture);
+    picture_print(position, picture);
     position_print(position->grid, &position->board, fen);
     send(ugi, "%sfen %s", picture, fen);
     return true;
@@ -407,6 +408,11 @@ static bool obey(Ugi *ugi, const char *line) {
     return true;
 }
 
+static bool is_sound(InputStatus status, Reason *why) {
+    if (status == INPUT_TOO_LONG) return refuse(why, "a line of more than %d characters", INPUT_LINE_SIZE - 1);
+    return status != INPUT_INVALID_BYTE || refuse(why, "a line with an invalid byte");
+}
+
 /* At the end of input a bounded search may finish, any other is stopped; both print their best move. When nobody
  * hears it any more, the conversation ends at the next line. */
 static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
@@ -414,10 +420,9 @@ static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
         InputStatus status = input_read_line(in, line);
         if (status == INPUT_END) break;
         log_input(ugi, line);
-        if (status == INPUT_TOO_LONG) {
-            send(ugi, "info string error a line of more than %d characters", INPUT_LINE_SIZE - 1);
-        } else if (status == INPUT_INVALID_BYTE) {
-            send(ugi, "info string error a line with an invalid byte");
+        Reason why;
+        if (!is_sound(status, &why)) {
+            send_error(ugi, &why);
         } else if (!obey(ugi, line)) {
             return;
         }
@@ -435,19 +440,33 @@ static void tell_why_unheard(int error) {
             error != 0 ? strerror(error) : "");
 }
 
+static bool ugi_init(Ugi *ugi, FILE *out) {
+    EngineListener listener = {ugi, on_progress, on_best_move, on_proving, on_perft};
+    *ugi = (Ugi){.out = out};
+    if (!mutex_init(&ugi->mutex)) return false;
+    ugi->engine = engine_new(&listener);
+    if (ugi->engine != NULL) return true;
+    mutex_destroy(&ugi->mutex);
+    return false;
+}
+
+/* The engine first: until it is gone its search may still speak. */
+static void ugi_release(Ugi *ugi) {
+    engine_free(ugi->engine);
+    if (ugi->log != NULL) fclose(ugi->log);
+    mutex_destroy(&ugi->mutex);
+}
+
 int ugi_run(FILE *in, FILE *out) {
-    Ugi ugi = {.out = out};
+    Ugi ugi;
     char *line = malloc(INPUT_LINE_SIZE);
-    EngineListener listener = {&ugi, on_progress, on_best_move, on_proving, on_perft};
-    if (line == NULL || !mutex_init(&ugi.mutex) || (ugi.engine = engine_new(&listener)) == NULL) {
+    if (line == NULL || !ugi_init(&ugi, out)) {
         fputs("rowan: not enough memory\n", stderr);
         free(line);
         return 1;
     }
     converse(&ugi, in, line);
-    engine_free(ugi.engine);
-    if (ugi.log != NULL) fclose(ugi.log);
-    mutex_destroy(&ugi.mutex);
+    ugi_release(&ugi);
     free(line);
     if (ugi.is_unheard) tell_why_unheard(ugi.write_error);
     return ugi.is_unheard ? 1 : 0;

@@ -1,7 +1,6 @@
 /* The protocol: reads commands, drives the engine, prints replies. PROTOCOL.md is its reference.
  *
- * The calling thread reads; the engine's search thread prints what it finds. Every line goes out whole and is flushed.
- */
+ * The calling thread reads, the engine's search thread prints what it finds. Every line goes out whole and flushed. */
 #ifndef ROWAN_UGI_H
 #define ROWAN_UGI_H
 

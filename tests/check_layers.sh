@@ -10,7 +10,7 @@ game magic geometry symmetry size
 sets board canonical perft notation
 score tt eval order points forecast survey lineup limits threat pairing proof proof_check
 kernel.h search exact exact_target solve_points resist prove_graph prove_moves prove strategy deepen kernel.c kernels pool solver
-options candidates trial signature book_4x4x4 book engine
+options candidates trial signature book_4x4x4 book request engine
 go input picture query ugi main
 '
 

@@ -140,8 +140,9 @@ static bool set_game(Cells *cells, const char *game) {
     char *end;
     long n = strtol(game, &end, 10);
     int dims = 1;
-    for (; *end == 'x'; dims++)
+    for (; *end == 'x'; dims++) {
         if (strtol(end + 1, &end, 10) != n) return false;
+    }
     if (n < 3 || n > 15 || dims < 2 || dims > 4 || (*end && *end != ':' && *end != '\n')) return false;
     int count = 1;
     for (int i = 0; i < dims; i++) count *= (int)n;
@@ -162,10 +163,11 @@ static int read_move(const Cells *cells, const char *text) {
     char *end = (char *)text;
     for (int axis = 0; axis < cells->dims; axis++, stride *= cells->n) {
         long at = -1;
-        if (axis % 2)
+        if (axis % 2) {
             at = strtol(end, &end, 10) - 1;
-        else if (*end)
+        } else if (*end) {
             at = *end++ - 'a';
+        }
         if (at < 0 || at >= cells->n) return -1;
         cell += (int)at * stride;
     }
@@ -176,16 +178,18 @@ static void write_move(const Cells *cells, int cell, char *text, size_t size) {
     size_t used = 0;
     for (int axis = 0; axis < cells->dims; axis++, cell /= cells->n) {
         int at = cell % cells->n;
-        if (axis % 2)
+        if (axis % 2) {
             used += (size_t)snprintf(text + used, size - used, "%d", at + 1);
-        else
+        } else {
             used += (size_t)snprintf(text + used, size - used, "%c", 'a' + at);
+        }
     }
 }
 
 static int find_cell(const Cells *cells, bool is_taken) {
-    for (int i = 0; i < cell_count(cells); i++)
+    for (int i = 0; i < cell_count(cells); i++) {
         if (cells->is_taken[i] == is_taken) return i;
+    }
     return -1;
 }
 
@@ -228,10 +232,11 @@ static void take_position(Fake *fake, char *rest) {
         ok = strcmp(word, "moves") == 0 || (cell >= 0 && !cells.is_taken[cell]);
         if (ok && cell >= 0) cells.is_taken[cell] = true, cells.plies++;
     }
-    if (ok)
+    if (ok) {
         fake->now = cells;
-    else
+    } else {
         say(fake, "info string error bad position");
+    }
 }
 
 static void say_bestmove(const Fake *fake, int cell) {
@@ -244,10 +249,11 @@ static void say_bestmove(const Fake *fake, int cell) {
 
 static void say_illegal(const Fake *fake) {
     int taken = find_cell(&fake->now, true);
-    if (taken >= 0)
+    if (taken >= 0) {
         say_bestmove(fake, taken);
-    else
+    } else {
         say(fake, "bestmove z99z99");
+    }
 }
 
 static void say_malformed(const Fake *fake) {
@@ -268,8 +274,9 @@ static _Noreturn void flood(const char *text) {
 
 static void say_long_line(void) {
     put("info string ", 12);
-    for (int i = 0; i < LONG_LINE / 64; i++)
+    for (int i = 0; i < LONG_LINE / 64; i++) {
         put("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 64);
+    }
     put("\n", 1);
 }
 
@@ -305,14 +312,15 @@ static void answer(Fake *fake) {
     if (strikes_at_go(fake, "slow")) sleep_ms(fake->slow_ms);
     if (strikes_at_go(fake, "longline")) say_long_line();
     if (strikes_at_go(fake, "double")) say_bestmove(fake, cell);
-    if (strikes_at_go(fake, "illegal"))
+    if (strikes_at_go(fake, "illegal")) {
         say_illegal(fake);
-    else if (strikes_at_go(fake, "malformed"))
+    } else if (strikes_at_go(fake, "malformed")) {
         say_malformed(fake);
-    else if (strikes_at_go(fake, "close-stdout"))
+    } else if (strikes_at_go(fake, "close-stdout")) {
         close_stdout();
-    else if (!strikes_at_go(fake, "nobestmove"))
+    } else if (!strikes_at_go(fake, "nobestmove")) {
         say_bestmove(fake, strikes_at_go(fake, "none") ? -1 : cell);
+    }
     if (strikes_at_go(fake, "crash-idle")) crash(SIGABRT);
 }
 
@@ -326,10 +334,11 @@ static void go(Fake *fake) {
     }
     say(fake, "info depth 1 score cp 7 nodes 42 time 0 pv a1 a2");
     fail_at_go(fake);
-    if (strikes_at_go(fake, "until-stop"))
+    if (strikes_at_go(fake, "until-stop")) {
         fake->is_searching = true;
-    else
+    } else {
         answer(fake);
+    }
 }
 
 static void greet(const Fake *fake) {
@@ -362,10 +371,11 @@ static void set_option(Fake *fake, const char *rest) {
     bool is_game = strncmp(rest, game, sizeof game - 1) == 0;
     Cells cells;
     if (!is_game) return;
-    if (set_game(&cells, rest + sizeof game - 1))
+    if (set_game(&cells, rest + sizeof game - 1)) {
         fake->start = fake->now = cells;
-    else
+    } else {
         say(fake, "info string error no such game");
+    }
 }
 
 static const char *after(const char *line, const char *word) {
@@ -378,24 +388,25 @@ static const char *after(const char *line, const char *word) {
 static bool obey(Fake *fake, char *line) {
     const char *rest;
     line[strcspn(line, "\r\n")] = '\0';
-    if (after(line, "ugi"))
+    if (after(line, "ugi")) {
         greet(fake);
-    else if (after(line, "isready")) {
+    } else if (after(line, "isready")) {
         if (strikes_idle(fake, "hang-ready")) return true;
         say_noise(fake);
         say(fake, "readyok");
-    } else if ((rest = after(line, "setoption")))
+    } else if ((rest = after(line, "setoption"))) {
         set_option(fake, rest);
-    else if ((rest = after(line, "position")))
+    } else if ((rest = after(line, "position"))) {
         take_position(fake, (char *)rest);
-    else if (after(line, "go"))
+    } else if (after(line, "go")) {
         go(fake);
-    else if (after(line, "stop") && fake->is_searching)
+    } else if (after(line, "stop") && fake->is_searching) {
         answer(fake);
-    else if ((rest = after(line, "query")))
+    } else if ((rest = after(line, "query"))) {
         answer_query(fake, rest);
-    else if (after(line, "uginewgame"))
+    } else if (after(line, "uginewgame")) {
         fake->now = fake->start;
+    }
     return !after(line, "quit") || strikes_idle(fake, "ignore-quit");
 }
 
@@ -420,8 +431,9 @@ static bool is_known_mode(const char *mode) {
         "hang-start", "crash-start", "exit-start", "hang-move",    "crash-move",   "cut-move",   "illegal",
         "none",       "double",      "flood",      "close-stdout", "orphan-crash", "nobestmove", "exit-move",
         "malformed",  "longline",    "flood-line", "crash-idle",   "hang-ready",   "no-read",    "ignore-quit"};
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(mode, modes[i]) == 0) return true;
+    }
     return false;
 }
 
@@ -434,12 +446,13 @@ int main(int argc, char **argv) {
     set_game(&fake.start, "4x4x4");
     fake.now = fake.start;
     for (int i = 2; i < argc; i++) {
-        if (strncmp(argv[i], "after=", 6) == 0)
+        if (strncmp(argv[i], "after=", 6) == 0) {
             fake.after = strtol(argv[i] + 6, NULL, 10);
-        else if (strncmp(argv[i], "life=", 5) == 0)
+        } else if (strncmp(argv[i], "life=", 5) == 0) {
             fake.life_seconds = strtol(argv[i] + 5, NULL, 10);
-        else
+        } else {
             fake.slow_ms = strtol(argv[i], NULL, 10);
+        }
     }
     converse(&fake);
     return 0;

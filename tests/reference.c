@@ -14,8 +14,7 @@ int ref_coordinate(const RefGame *game, int cell, int axis) {
     return cell / power(game->n, axis) % game->n;
 }
 
-/* Reads a decimal number from 1 to REF_MAX_TARGET without leading zero and moves *text behind it; 0 if there is none.
- */
+/* Reads a decimal number from 1 to REF_MAX_TARGET without leading zero and moves *text behind it; 0 without one. */
 static int read_number(const char **text) {
     int number = 0;
     if (**text == '0') return 0;

@@ -7,8 +7,7 @@
  *
  * No global state: any thread may call anything, as long as nobody writes what another one reads. A RefPosition points
  * to its RefGame, which must stay where it is as long as the position is in use. Only ref_solve uses the heap, and it
- * gives everything back before it returns.
- */
+ * gives everything back before it returns. */
 #ifndef ROWAN_TESTS_REFERENCE_H
 #define ROWAN_TESTS_REFERENCE_H
 

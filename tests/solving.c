@@ -36,12 +36,11 @@ void task_end(Task *task) {
     geometry_free(task->geometry);
 }
 
-Outcome task_solve(const Task *task, Effort effort, Proof *proof) {
+Outcome task_solve(const Task *task, Means means, Proof *proof) {
     static const _Atomic bool never = false;
-    SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, effort.hash_mb};
-    SolveLimits limits = {
-        .threads = effort.threads, .node_limit = UINT64_MAX, .deadline_us = INT64_MAX, .stop = &never};
-    StrategyEffort rounds = {.rounds = effort.rounds, .extra_survivors = 8, .budget = 1};
+    SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, means.hash_mb};
+    SolveLimits limits = {.threads = means.threads, .node_limit = UINT64_MAX, .deadline_us = INT64_MAX, .stop = &never};
+    StrategyEffort rounds = {.rounds = means.rounds, .extra_survivors = 8, .budget = 1};
     SolveResult result;
     Reason why;
     Solver *solver = solver_new(&spec);

@@ -36,9 +36,9 @@ typedef struct {
     size_t hash_mb;
     int threads;
     int rounds;
-} Effort;
+} Means;
 
 /* The value, and the proof where one is wanted (proof->count is -1 when there is none). */
-Outcome task_solve(const Task *task, Effort effort, Proof *proof);
+Outcome task_solve(const Task *task, Means means, Proof *proof);
 
 #endif

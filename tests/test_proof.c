@@ -1,11 +1,10 @@
-/* Proof files: written, read, verified, damaged; and the engine that plays from them. */
+/* Proof files: written, read, verified, damaged. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "book_4x4x4.h"
-#include "engine.h"
 #include "greatest.h"
 #include "solving.h"
 #include "talk.h"
@@ -15,8 +14,8 @@ static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a
 
 static bool small_proof(Proof *proof) {
     Task task;
-    Effort effort = {.hash_mb = 16, .threads = 1};
-    bool fine = task_begin(&task, small_game, small_moves) && task_solve(&task, effort, proof) == OUTCOME_X_WINS &&
+    Means means = {.hash_mb = 16, .threads = 1};
+    bool fine = task_begin(&task, small_game, small_moves) && task_solve(&task, means, proof) == OUTCOME_X_WINS &&
                 proof->count > 0;
     task_end(&task);
     return fine;
@@ -300,11 +299,11 @@ static bool other_move_wins(const Proof *proof, const Proof *original) {
     for (int i = 0; i < proof->count; i++) {
         if (proof->entries[i].move == original->entries[i].move) continue;
         Task task;
-        Effort effort = {.hash_mb = 16, .threads = 1};
+        Means means = {.hash_mb = 16, .threads = 1};
         if (!task_begin(&task, small_game, "")) return false;
         board_set_up(&task.grid, &task.board, proof->entries[i].stones, SIDE_X);
         board_play(&task.grid, &task.board, proof->entries[i].move);
-        bool wins = task_solve(&task, effort, NULL) == OUTCOME_X_WINS;
+        bool wins = task_solve(&task, means, NULL) == OUTCOME_X_WINS;
         task_end(&task);
         return wins;
     }
@@ -369,9 +368,9 @@ TEST pairs_that_do_not_fit_are_refused(void) {
     Task task;
     Proof proof;
     ProofReport report;
-    Effort effort = {.hash_mb = 16, .threads = 1};
+    Means means = {.hash_mb = 16, .threads = 1};
     ASSERT(task_begin(&task, "6x6", ""));
-    ASSERT_EQ(OUTCOME_DRAW, task_solve(&task, effort, &proof));
+    ASSERT_EQ(OUTCOME_DRAW, task_solve(&task, means, &proof));
     ASSERT(proof_check(&proof, &report));
     for (int i = 0; i < proof.count; i++) {
         ProofPair kept = proof.pairs[i];
@@ -391,142 +390,6 @@ TEST pairs_that_do_not_fit_are_refused(void) {
     PASS();
 }
 
-/* The engine plays from proofs. */
-
-typedef struct {
-    int best;
-    int from_proof;
-} Heard;
-
-static void hear_progress(void *context, const EngineProgress *progress) {
-    ((Heard *)context)->from_proof += progress->from_proof;
-}
-
-static void hear_best_move(void *context, int best, int ponder) {
-    (void)ponder;
-    ((Heard *)context)->best = best;
-}
-
-static void hear_proving(void *context, const EngineProving *proving) {
-    (void)context, (void)proving;
-}
-
-static void hear_perft(void *context, int move, uint64_t sequences) {
-    (void)context, (void)move, (void)sequences;
-}
-
-static Engine *listening_engine(Heard *heard) {
-    EngineListener listener = {heard, hear_progress, hear_best_move, hear_proving, hear_perft};
-    *heard = (Heard){.best = MOVE_NONE};
-    return engine_new(&listener);
-}
-
-static bool set_option(Engine *engine, const char *name, const char *value) {
-    OptionId changed;
-    Reason why;
-    return engine_set_option(engine, word_of(name), value, &changed, &why);
-}
-
-static int move_after(Engine *engine, Heard *heard, const char *moves, const Limits *limits) {
-    Reason why;
-    if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, limits, &why)) return MOVE_NONE;
-    engine_wait(engine);
-    return heard->best;
-}
-
-/* O completes a line if it can, stops one if it must, and plays anywhere else. */
-static int some_reply(const RefPosition *position, uint64_t *seed) {
-    int moves[REF_MAX_CELLS], count = ref_legal_moves(position, moves);
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < count; i++) {
-            RefPosition next = *position;
-            next.cell[moves[i]] = pass == 0 ? 'o' : 'x';
-            if (ref_points(&next, pass == 0 ? 'o' : 'x') > 0) return moves[i];
-        }
-    }
-    return moves[ref_random(seed, count)];
-}
-
-TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
-    static RefGame game;
-    Heard heard;
-    Engine *engine = listening_engine(&heard);
-    Limits limits;
-    uint64_t seed = 11;
-    ASSERT(engine != NULL && ref_game_init(&game, "4x4x4"));
-    limits_init(&limits);
-    limits.nodes = 1;
-    for (int i = 0; i < 20; i++) {
-        RefPosition position;
-        char moves[64 * 8] = "", text[REF_MOVE_TEXT_SIZE];
-        ref_start(&position, &game);
-        while (!ref_is_over(&position)) {
-            int move =
-                ref_side(&position) == 'x' ? move_after(engine, &heard, moves, &limits) : some_reply(&position, &seed);
-            ASSERT(ref_play(&position, move));
-            strcat(strcat(moves, " "), ref_move_text(&game, move, text));
-        }
-        ASSERT_EQm(moves, REF_P1WIN, ref_result(&position));
-    }
-    ASSERT(heard.from_proof > 20);
-    engine_free(engine);
-    PASS();
-}
-
-TEST the_book_is_left_alone_when_it_should_be(void) {
-    static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
-    Limits limits;
-    limits_init(&limits);
-    limits.depth = 1;
-    for (int i = 0; i < 3; i++) {
-        Heard heard;
-        Engine *engine = listening_engine(&heard);
-        ASSERT(engine != NULL && move_after(engine, &heard, "", &limits) != MOVE_NONE);
-        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
-        ASSERT(set_option(engine, settings[i][0], settings[i][1]));
-        ASSERT(move_after(engine, &heard, "", &limits) != MOVE_NONE);
-        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
-        engine_free(engine);
-    }
-    PASS();
-}
-
-TEST a_proof_file_can_be_loaded_and_dropped(void) {
-    Heard heard;
-    Engine *engine = listening_engine(&heard);
-    Limits limits;
-    const char *path = talk_file("loaded.proof");
-    limits_init(&limits);
-    limits.depth = 1;
-    ASSERT(engine != NULL);
-    ASSERT(!set_option(engine, "Proof File", "no/such/file"));
-    CHECK_CALL(solve_and_verify("5x5", "verified: "));
-    ASSERT(!set_option(engine, "Proof File", talk_file("solved.proof"))); /* pairs are no moves */
-    CHECK_CALL(solve_and_verify("3x3x3", "verified: "));
-    ASSERT_EQ(0, rename(talk_file("solved.proof"), path));
-    ASSERT(set_option(engine, "Game", "3x3x3"));
-    ASSERT(set_option(engine, "Proof File", path));
-    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
-    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
-    ASSERT(set_option(engine, "Proof File", "<empty>"));
-    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
-    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
-    engine_free(engine);
-    PASS();
-}
-
-TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
-    int status = -1;
-    char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
-    ASSERT(said != NULL);
-    char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
-    ASSERTm(said, ready != NULL && best != NULL && ready < best);
-    ASSERTm(said, strstr(said, "info string a1a is from a proof") != NULL);
-    ASSERTm(said, strstr(said, "info string not proven: stopped") != NULL);
-    free(said);
-    PASS();
-}
-
 SUITE(proof) {
     RUN_TEST(what_is_written_is_read_again);
     RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
@@ -537,8 +400,4 @@ SUITE(proof) {
     RUN_TEST(a_hundred_damaged_proofs_are_refused);
     RUN_TEST(the_program_refuses_damaged_files_and_says_why);
     RUN_TEST(pairs_that_do_not_fit_are_refused);
-    RUN_TEST(x_wins_4x4x4_out_of_the_box_in_no_time);
-    RUN_TEST(the_book_is_left_alone_when_it_should_be);
-    RUN_TEST(a_proof_file_can_be_loaded_and_dropped);
-    RUN_TEST(a_book_move_waits_for_stop_when_the_search_is_infinite);
 }

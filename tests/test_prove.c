@@ -4,7 +4,7 @@
 #include "greatest.h"
 #include "solving.h"
 
-static const Effort plain = {.hash_mb = 16, .threads = 1};
+static const Means plain = {.hash_mb = 16, .threads = 1};
 
 static Outcome reference_value(const RefPosition *position) {
     RefValue value;
@@ -124,8 +124,8 @@ TEST one_and_two_threads_prove_the_same(void) {
         Proof proof;
         ProofReport report;
         ASSERT(task_begin(&task, "4x4x4", "a1a b2b d1a c1a"));
-        Effort effort = {.hash_mb = 16, .threads = threads};
-        ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, effort, &proof));
+        Means means = {.hash_mb = 16, .threads = threads};
+        ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, means, &proof));
         ASSERT(proof.count > 0);
         ASSERTm(report.why.text, proof_check(&proof, &report));
         proof_release(&proof);
@@ -141,8 +141,8 @@ TEST minimising_saves_entries_and_the_proof_still_holds(void) {
         Proof proof;
         ProofReport report;
         ASSERT(task_begin(&task, "4x4x4", "a1a b2b d1a c1a"));
-        Effort effort = {.hash_mb = 64, .threads = 1, .rounds = rounds};
-        ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, effort, &proof));
+        Means means = {.hash_mb = 64, .threads = 1, .rounds = rounds};
+        ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, means, &proof));
         ASSERTm(report.why.text, proof_check(&proof, &report));
         entries[rounds] = proof.count;
         proof_release(&proof);
@@ -155,9 +155,9 @@ TEST minimising_saves_entries_and_the_proof_still_holds(void) {
 TEST the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
     Task task;
     Proof proof;
-    Effort effort = {.hash_mb = 16, .threads = 2};
+    Means means = {.hash_mb = 16, .threads = 2};
     ASSERT(task_begin(&task, "4x4x4", BUILT_TO_BE_SLOW ? "a1a b1a" : ""));
-    ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, effort, &proof));
+    ASSERT_EQ(OUTCOME_X_WINS, task_solve(&task, means, &proof));
     ASSERT(proof.count > 0); /* task_solve has it checked */
     proof_release(&proof);
     task_end(&task);
@@ -166,9 +166,9 @@ TEST the_whole_of_4x4x4_is_proven_in_16_megabytes(void) {
 
 TEST full_memory_ends_the_solver_without_a_value(void) {
     Task task;
-    Effort effort = {.hash_mb = 1, .threads = 1};
+    Means means = {.hash_mb = 1, .threads = 1};
     ASSERT(task_begin(&task, "4x4x4", ""));
-    ASSERT_EQ(OUTCOME_NONE, task_solve(&task, effort, NULL));
+    ASSERT_EQ(OUTCOME_NONE, task_solve(&task, means, NULL));
     task_end(&task);
     PASS();
 }

@@ -170,8 +170,9 @@ static int geometric_symmetries_that_keep_lines(const RefGame *game) {
     int count = 0;
     for (int i = 0; i < 48; i++) {
         uint16_t image[REF_MAX_CELLS];
-        for (int cell = 0; cell < game->cell_count; cell++)
+        for (int cell = 0; cell < game->cell_count; cell++) {
             image[cell] = (uint16_t)moved(game, cell, axes[i / 8], i % 8);
+        }
         count += maps_lines_to_lines(game, image);
     }
     return count;

@@ -55,8 +55,9 @@ TEST a_proven_bound_is_not_replaced_by_an_estimate(void) {
 TEST the_shallowest_entry_makes_room_and_a_proven_one_stays(void) {
     Tt *tt = tt_new(1);
     TtEntry found;
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 100; i++) {
         tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(i == 0 ? DEPTH_SOLID : i % 7, i));
+    }
     ASSERT(tt_probe(tt, key_in_bucket(5, 1), &found));
     ASSERT(tt_probe(tt, key_in_bucket(5, 100), &found));
     tt_free(tt);

@@ -47,7 +47,7 @@ static void print_grid(FILE *out, const Grid *grid, const Board *board) {
 static bool read_square(FILE *in, FILE *out, const Grid *grid, const Board *board, int *square) {
     CellSet taken = board_occupied(board);
     do {
-        fprintf(out, "Player %c enter your square choice [0-%d]: ", "XO"[board->to_move], grid -> cells - 1);
+        fprintf(out, "Player %c enter your square choice [0-%d]: ", side_letter(board_side(board)), grid->cells - 1);
         if (fflush(out) != 0 || !read_integer(in, grid->cells - 1, square)) return false;
     } while (cells_has(&taken, *square));
     return true;

@@ -1,18 +1,19 @@
 #include "client.h"
 
-#include "clock.h"
-
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
+
 enum {
     WORD_SIZE = 64,
     QUOTE_MAX = 60,      /* how much of an engine's line a reason quotes */
     DEATH_WAIT_MS = 500, /* between the end of its output and its death, before we call it merely closed */
-    STALE_MAX_MS = 20    /* how long we read old output before a go, or late output: a flood has no end */
+    STALE_MAX_MS = 20,   /* how long we read old output before a go: a flood has no end */
+    LATE_MAX_MS = 20     /* how long we read on after the first line past a deadline, likewise */
 };
 
 struct Client {
@@ -27,6 +28,7 @@ struct Client {
     bool is_malformed; /* that bestmove has no move */
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
+    int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
     int64_t line_count; /* lines read in this wait, to say how much chatter came instead of an answer */
     int64_t byte_count; /* likewise */
     ClientAnswer answer;
@@ -64,7 +66,7 @@ static bool next_number(const char **cursor, int64_t *number) {
     if (!next_word(cursor, word, sizeof word)) return false;
     errno = 0;
     long long value = strtoll(word, &end, 10);
-    if (end == word || *end || errno) return false;
+    if (end == word || *end != '\0' || errno != 0) return false;
     *number = value;
     return true;
 }
@@ -82,7 +84,7 @@ static char lower(char c) {
 }
 
 static bool is_same_name(const char *a, const char *b) {
-    while (*a && lower(*a) == lower(*b)) a++, b++;
+    while (*a != '\0' && lower(*a) == lower(*b)) a++, b++;
     return *a == *b;
 }
 
@@ -103,9 +105,10 @@ static ClientResult fail(Client *client, ClientResult result, const char *format
 
 static ClientResult blame_end(Client *client, ProcEnd end, const char *when, const char *what) {
     char text[PROC_TEXT_MAX];
-    if (end.kind == PROC_SIGNALLED)
+    if (end.kind == PROC_SIGNALLED) {
         return fail(client, CLIENT_CRASHED, "crashed with signal %d (%s) %s %s", end.code, proc_signal_name(end.code),
                     when, what);
+    }
     proc_end_text(end, text, sizeof text);
     return fail(client, CLIENT_EXITED, "%s %s %s", text, when, what);
 }
@@ -121,8 +124,9 @@ static ClientResult blame_silence(Client *client, const char *awaited, int64_t s
     ProcEnd end;
     if (proc_wait(client->proc, 0, &end)) return blame_end(client, end, "before", awaited);
     long long waited_ms = (long long)(clock_now_us() - since_us) / 1000;
-    if (client->line_count == 0)
+    if (client->line_count == 0) {
         return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s", waited_ms, awaited);
+    }
     return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s, only %lld other line%s", waited_ms, awaited,
                 (long long)client->line_count, client->line_count == 1 ? "" : "s");
 }
@@ -137,8 +141,9 @@ static ClientResult blame_read(Client *client, ProcResult result, const char *aw
     case PROC_CANCELLED:
         return fail(client, CLIENT_CANCELLED, "interrupted before %s", awaited);
     case PROC_CLOSED:
-        if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end))
+        if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end)) {
             return blame_end(client, end, "before", awaited);
+        }
         return fail(client, CLIENT_CLOSED, "closed its output before %s", awaited);
     default:
         return blame_our_side(client, "reading from the engine");
@@ -156,8 +161,9 @@ static ClientResult blame_write(Client *client, ProcResult result, const char *l
     case PROC_CANCELLED:
         return fail(client, CLIENT_CANCELLED, "interrupted sending '%s'", quote);
     case PROC_CLOSED:
-        if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end))
+        if (proc_wait(client->proc, clock_now_us() + DEATH_WAIT_MS * 1000, &end)) {
             return blame_end(client, end, "before we sent", quote);
+        }
         return fail(client, CLIENT_CLOSED, "closed its input before we sent '%s'", quote);
     default:
         return blame_our_side(client, "writing to the engine");
@@ -168,15 +174,15 @@ static ClientResult blame_write(Client *client, ProcResult result, const char *l
 
 static void note_id(Client *client, const char *rest) {
     const char *name = after_word(rest, "name");
-    if (name) copy_printable(client->engine_name, sizeof client->engine_name, name, strlen(name));
+    if (name != NULL) copy_printable(client->engine_name, sizeof client->engine_name, name, strlen(name));
 }
 
 static ClientOption *add_option(Client *client) {
     if (client->option_count == CLIENT_OPTIONS_MAX) return NULL;
     if (client->option_count == client->option_capacity) {
-        size_t capacity = client->option_capacity ? client->option_capacity * 2 : 16;
+        size_t capacity = client->option_capacity > 0 ? client->option_capacity * 2 : 16;
         ClientOption *grown = realloc(client->options, capacity * sizeof *grown);
-        if (!grown) return NULL;
+        if (grown == NULL) return NULL;
         client->options = grown;
         client->option_capacity = capacity;
     }
@@ -185,14 +191,17 @@ static ClientOption *add_option(Client *client) {
 
 /* "name Move Overhead type spin default 10 ...": a name may have blanks and ends before the word type. */
 static void note_option(Client *client, const char *rest) {
-    const char *name = after_word(rest, "name"), *type = NULL, *end = name;
-    for (const char *cursor = name; cursor && *cursor && !type; cursor = skip_blanks(cursor + strcspn(cursor, " \t"))) {
+    const char *name = after_word(rest, "name"), *type = NULL, *end = name, *cursor = name;
+    if (name == NULL) return;
+    while (*cursor != '\0' && type == NULL) {
+        const char *word_end = cursor + strcspn(cursor, " \t");
         type = after_word(cursor, "type");
-        if (!type) end = cursor + strcspn(cursor, " \t");
+        if (type == NULL) end = word_end;
+        cursor = skip_blanks(word_end);
     }
-    if (!type || end == name) return;
+    if (type == NULL || end == name) return;
     ClientOption *option = add_option(client);
-    if (!option) return;
+    if (option == NULL) return;
     copy_printable(option->name, sizeof option->name, name, (size_t)(end - name));
     next_word(&type, option->type, sizeof option->type);
     const char *details = skip_blanks(type);
@@ -230,8 +239,9 @@ static void note_pv(ClientAnswer *answer, const char *pv) {
 static int64_t multipv_rank(const char *cursor) {
     char word[WORD_SIZE];
     int64_t rank = 1;
-    while (next_word(&cursor, word, sizeof word) && strcmp(word, "pv") != 0 && strcmp(word, "string") != 0)
+    while (next_word(&cursor, word, sizeof word) && strcmp(word, "pv") != 0 && strcmp(word, "string") != 0) {
         if (strcmp(word, "multipv") == 0 && next_number(&cursor, &rank)) return rank;
+    }
     return 1;
 }
 
@@ -242,11 +252,11 @@ static void note_info(Client *client, const char *rest) {
     if (multipv_rank(rest) != 1) return;
     while (next_word(&rest, word, sizeof word) && strcmp(word, "string") != 0) {
         int64_t *number = number_named(answer, word);
-        if (number)
+        if (number != NULL) {
             next_number(&rest, number);
-        else if (strcmp(word, "score") == 0)
+        } else if (strcmp(word, "score") == 0) {
             note_score(answer, &rest);
-        else if (strcmp(word, "pv") == 0) {
+        } else if (strcmp(word, "pv") == 0) {
             note_pv(answer, skip_blanks(rest));
             return;
         }
@@ -255,14 +265,15 @@ static void note_info(Client *client, const char *rest) {
 
 static void note_complaint(Client *client, const char *rest) {
     const char *string = after_word(rest, "string");
-    const char *error = string ? after_word(string, "error") : NULL;
-    if (error) copy_printable(client->complaint, sizeof client->complaint, error, strlen(error));
+    const char *error = string != NULL ? after_word(string, "error") : NULL;
+    if (error != NULL) copy_printable(client->complaint, sizeof client->complaint, error, strlen(error));
 }
 
 static bool is_move_text(const char *word) {
     if (strcmp(word, "(none)") == 0) return true;
-    for (const char *c = word; *c; c++)
+    for (const char *c = word; *c != '\0'; c++) {
         if (!((*c >= '0' && *c <= '9') || (lower(*c) >= 'a' && lower(*c) <= 'z'))) return false;
+    }
     return word[0] != '\0';
 }
 
@@ -276,73 +287,79 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
     client->is_malformed =
         !next_word(&rest, word, sizeof word) || strlen(word) >= sizeof answer->move || !is_move_text(word);
     if (client->is_malformed) {
-        fail(client, CLIENT_MALFORMED, "malformed answer 'bestmove%s%s'", quote[0] ? " " : "", quote);
+        const char *blank = quote[0] != '\0' ? " " : "";
+        snprintf(client->reason, sizeof client->reason, "malformed answer 'bestmove%s%s'", blank, quote);
         return;
     }
     snprintf(answer->move, sizeof answer->move, "%.*s", CLIENT_MOVE_SIZE - 1, word);
     rest = after_word(rest, "ponder");
-    if (rest && next_word(&rest, word, sizeof word) && strlen(word) < sizeof answer->ponder && is_move_text(word))
+    bool has_ponder = rest != NULL && next_word(&rest, word, sizeof word);
+    if (has_ponder && strlen(word) < sizeof answer->ponder && is_move_text(word)) {
         snprintf(answer->ponder, sizeof answer->ponder, "%.*s", CLIENT_MOVE_SIZE - 1, word);
+    }
 }
 
 static void digest(Client *client, const ProcLine *line) {
-    const char *rest;
+    const char *info = after_word(line->text, "info"), *bestmove = after_word(line->text, "bestmove");
+    const char *id = after_word(line->text, "id"), *option = after_word(line->text, "option");
     client->line_count++;
     client->byte_count += (int64_t)strlen(line->text) + 1;
-    if (client->spec.listener) client->spec.listener(client->spec.context, true, line->text);
-    if ((rest = after_word(line->text, "info"))) {
-        note_complaint(client, rest);
-        if (client->is_searching) note_info(client, rest);
-    } else if (client->is_searching && line->is_complete && (rest = after_word(line->text, "bestmove"))) {
-        /* A cut bestmove of a dying engine is no answer: `b3` may be the head of `b3c`. */
-        note_bestmove(client, rest, line->arrival_us);
-    } else if (client->is_greeting && (rest = after_word(line->text, "id"))) {
-        note_id(client, rest);
-    } else if (client->is_greeting && (rest = after_word(line->text, "option"))) {
-        note_option(client, rest);
-    }
+    if (client->spec.listener != NULL) client->spec.listener(client->spec.context, true, line->text);
+    if (info != NULL) note_complaint(client, info);
+    if (info != NULL && client->is_searching) note_info(client, info);
+    /* A cut bestmove of a dying engine is no answer: `b3` may be the head of `b3c`. */
+    bool is_answer = client->is_searching && line->is_complete;
+    if (bestmove != NULL && is_answer) note_bestmove(client, bestmove, line->arrival_us);
+    if (id != NULL && client->is_greeting) note_id(client, id);
+    if (option != NULL && client->is_greeting) note_option(client, option);
 }
 
 static bool is_reached(int64_t count, int64_t max) {
     return max > 0 && count >= max;
 }
 
-/* Reads and digests one line. `line` holds the one before. Past the deadline we do not wait any more, but still take
- * what was there when we looked: a host that was kept from looking must not miss the answer behind an info line. Only a
- * flood has ever more, so that this ends too. */
+/* Only a flood has ever more to read long after the deadline. */
+static bool is_late_flood(const Client *client) {
+    return client->late_us != 0 && client->last_us > client->late_us + LATE_MAX_MS * 1000;
+}
+
+/* Reads and digests one line. Past the deadline we do not wait any more, but still take what was there when we looked:
+ * a host that was kept from looking must not miss the answer behind an info line. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
-    ProcResult result = PROC_TIMEOUT;
-    if (is_reached(client->line_count, client->spec.lines_max))
+    if (is_reached(client->line_count, client->spec.lines_max)) {
         return fail(client, CLIENT_FLOOD, "sent %lld lines without %s", (long long)client->line_count, awaited);
-    if (is_reached(client->byte_count, client->spec.bytes_max))
+    }
+    if (is_reached(client->byte_count, client->spec.bytes_max)) {
         return fail(client, CLIENT_FLOOD, "sent %lld bytes without %s", (long long)client->byte_count, awaited);
-    if (client->late_us == 0 && line->arrival_us > deadline_us) client->late_us = line->arrival_us;
-    if (client->late_us == 0 || line->arrival_us <= client->late_us + STALE_MAX_MS * 1000)
-        result = proc_read_line(client->proc, deadline_us, line);
+    }
+    ProcResult result = is_late_flood(client) ? PROC_TIMEOUT : proc_read_line(client->proc, deadline_us, line);
     if (result != PROC_OK) return blame_read(client, result, awaited, since_us);
+    client->last_us = line->arrival_us;
+    if (client->late_us == 0 && line->arrival_us > deadline_us) client->late_us = line->arrival_us;
     digest(client, line);
     return CLIENT_OK;
 }
 
 /* Reads up to the line that starts with `word`; *rest is what follows it there. */
 static ClientResult await_word(Client *client, const char *word, int64_t limit_ms, const char **rest) {
-    ProcLine line = {0};
+    ProcLine line;
     int64_t since_us = clock_now_us();
-    client->line_count = client->byte_count = client->late_us = 0;
+    client->line_count = client->byte_count = 0;
+    client->late_us = client->last_us = 0;
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
         *rest = line.is_complete ? after_word(line.text, word) : NULL;
-        if (*rest) return CLIENT_OK;
+        if (*rest != NULL) return CLIENT_OK;
     }
 }
 
 /* What we say. */
 
 ClientResult client_send(Client *client, const char *line) {
-    if (!client->proc) return fail(client, CLIENT_ERROR, "not running");
-    if (client->spec.listener) client->spec.listener(client->spec.context, false, line);
+    if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
+    if (client->spec.listener != NULL) client->spec.listener(client->spec.context, false, line);
     int64_t since_us = clock_now_us();
     ProcResult result = proc_write_line(client->proc, line, deadline_after(since_us, client->spec.ping_ms));
     return result == PROC_OK ? CLIENT_OK : blame_write(client, result, line, since_us);
@@ -351,11 +368,11 @@ ClientResult client_send(Client *client, const char *line) {
 /* Sends the parts, up to NULL, with a blank between them. */
 static ClientResult send_parts(Client *client, const char *const *parts) {
     size_t size = 1;
-    for (size_t i = 0; parts[i]; i++) size += strlen(parts[i]) + 1;
+    for (size_t i = 0; parts[i] != NULL; i++) size += strlen(parts[i]) + 1;
     char *line = malloc(size);
-    if (!line) return fail(client, CLIENT_ERROR, "no memory");
+    if (line == NULL) return fail(client, CLIENT_ERROR, "no memory");
     char *end = line;
-    for (size_t i = 0; parts[i]; i++) {
+    for (size_t i = 0; parts[i] != NULL; i++) {
         size_t length = strlen(parts[i]);
         if (i > 0) *end++ = ' ';
         memcpy(end, parts[i], length);
@@ -368,14 +385,14 @@ static ClientResult send_parts(Client *client, const char *const *parts) {
 }
 
 ClientResult client_set_option(Client *client, const char *name, const char *value) {
-    if (!client->proc) return fail(client, CLIENT_ERROR, "not running");
-    if (!client_find_option(client, name)) {
+    if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
+    if (client_find_option(client, name) == NULL) {
         char quote[QUOTE_MAX];
         copy_printable(quote, sizeof quote, name, strlen(name));
         return fail(client, CLIENT_UNKNOWN_OPTION, "has no option '%s'", quote);
     }
     client->complaint[0] = '\0';
-    return send_parts(client, (const char *[]){"setoption name", name, value ? "value" : NULL, value, NULL});
+    return send_parts(client, (const char *[]){"setoption name", name, value != NULL ? "value" : NULL, value, NULL});
 }
 
 ClientResult client_new_game(Client *client) {
@@ -384,10 +401,10 @@ ClientResult client_new_game(Client *client) {
 }
 
 ClientResult client_position(Client *client, const char *fen, const char *moves) {
-    bool has_moves = moves && *skip_blanks(moves);
-    const char *parts[] = {"position", fen ? "fen" : "startpos", NULL, NULL, NULL, NULL};
+    bool has_moves = moves != NULL && *skip_blanks(moves) != '\0';
+    const char *parts[] = {"position", fen != NULL ? "fen" : "startpos", NULL, NULL, NULL, NULL};
     size_t count = 2;
-    if (fen) parts[count++] = fen;
+    if (fen != NULL) parts[count++] = fen;
     if (has_moves) parts[count++] = "moves";
     if (has_moves) parts[count++] = moves;
     client->complaint[0] = '\0';
@@ -418,29 +435,32 @@ static ClientResult drop_stale_output(Client *client) {
 }
 
 ClientResult client_go_begin(Client *client, const char *limits) {
-    if (!client->proc) return fail(client, CLIENT_ERROR, "not running");
+    if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
     if (client->is_searching) return fail(client, CLIENT_ERROR, "go during a search");
     ClientResult result = drop_stale_output(client);
     if (result != CLIENT_OK) return result;
+    bool has_limits = limits != NULL && *limits != '\0';
     client->answer = (ClientAnswer){0};
     client->has_answer = client->is_malformed = false;
     client->is_searching = true;
     client->line_count = client->byte_count = 0;
     /* Before the write, not after: the engine may think on our processor while we return from it. */
     client->go_us = clock_now_us();
-    result = send_parts(client, (const char *[]){"go", limits && *limits ? limits : NULL, NULL});
+    result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
     if (result != CLIENT_OK) client->is_searching = false;
     return result;
 }
 
 ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *answer) {
     ClientResult result = CLIENT_OK;
-    if (!client->proc || !(client->is_searching || client->has_answer))
+    if (client->proc == NULL || !(client->is_searching || client->has_answer)) {
         result = fail(client, CLIENT_ERROR, "no search to wait for");
-    ProcLine line = {0};
-    client->late_us = 0;
-    while (result == CLIENT_OK && !client->has_answer)
+    }
+    ProcLine line;
+    client->late_us = client->last_us = 0;
+    while (result == CLIENT_OK && !client->has_answer) {
         result = next_line(client, deadline_us, "bestmove", client->go_us, &line);
+    }
     *answer = client->answer;
     if (result != CLIENT_OK) return result;
     client->has_answer = false;
@@ -470,7 +490,7 @@ static void use_default(int64_t *time_ms, int64_t standard_ms) {
 
 Client *client_new(const ClientSpec *spec) {
     Client *client = calloc(1, sizeof *client);
-    if (!client) return NULL;
+    if (client == NULL) return NULL;
     client->spec = *spec;
     use_default(&client->spec.start_ms, CLIENT_START_MS_DEFAULT);
     use_default(&client->spec.ping_ms, CLIENT_PING_MS_DEFAULT);
@@ -479,7 +499,7 @@ Client *client_new(const ClientSpec *spec) {
 }
 
 void client_free(Client *client) {
-    if (!client) return;
+    if (client == NULL) return;
     client_kill(client);
     free(client->options);
     free(client);
@@ -500,7 +520,7 @@ ClientResult client_start(Client *client) {
     client->option_count = 0;
     client->engine_name[0] = client->reason[0] = client->complaint[0] = '\0';
     client->proc = proc_new(&client->spec.process, &failure);
-    if (client->proc) return greet(client);
+    if (client->proc != NULL) return greet(client);
     char text[CLIENT_TEXT_SIZE];
     proc_failure_text(&failure, &client->spec.process, text, sizeof text);
     copy_printable(client->reason, sizeof client->reason, text, strlen(text));
@@ -514,21 +534,21 @@ static void forget_process(Client *client) {
 }
 
 ClientResult client_quit(Client *client) {
-    if (!client->proc) return fail(client, CLIENT_ERROR, "not running");
-    /* If the line cannot be sent, the end of its input is the next word; either way proc_stop tells how it
-     * ended. */
-    if (client->spec.listener) client->spec.listener(client->spec.context, false, "quit");
+    if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
+    /* If the line cannot be sent, the end of its input is the next word; either way proc_stop tells how it ended. */
+    if (client->spec.listener != NULL) client->spec.listener(client->spec.context, false, "quit");
     proc_write_line(client->proc, "quit", deadline_after(clock_now_us(), client->spec.quit_ms));
     ProcEnd end = proc_stop(client->proc, client->spec.quit_ms);
     forget_process(client);
-    if (end.was_forced)
+    if (end.was_forced) {
         return fail(client, CLIENT_TIMEOUT, "did not quit in %lld ms and was killed", (long long)client->spec.quit_ms);
+    }
     if (end.kind == PROC_EXITED && end.code == 0) return CLIENT_OK;
     return blame_end(client, end, "at", "quit");
 }
 
 void client_kill(Client *client) {
-    if (client->proc) forget_process(client);
+    if (client->proc != NULL) forget_process(client);
 }
 
 bool client_is_running(const Client *client) {
@@ -548,8 +568,9 @@ const ClientOption *client_option(const Client *client, size_t index) {
 }
 
 const ClientOption *client_find_option(const Client *client, const char *name) {
-    for (size_t i = 0; i < client->option_count; i++)
+    for (size_t i = 0; i < client->option_count; i++) {
         if (is_same_name(client->options[i].name, name)) return &client->options[i];
+    }
     return NULL;
 }
 
@@ -562,5 +583,5 @@ const char *client_complaint(const Client *client) {
 }
 
 pid_t client_pid(const Client *client) {
-    return client->proc ? proc_pid(client->proc) : 0;
+    return client->proc != NULL ? proc_pid(client->proc) : 0;
 }

@@ -1,27 +1,24 @@
-/* One conversation with a child engine in UGI: start and handshake, options, positions, searches, questions,
- * the end.
+/* One conversation with a child engine in UGI: start and handshake, options, positions, searches, questions, the end.
  *
- * Owns the child (through proc) and what it told about itself. Invariant: no call outlasts its deadline,
- * whatever the engine does, but for the half second at most in which we look whether one that closed its output
- * is dead; and each call that does not return CLIENT_OK leaves a line for people in client_reason. The engine's
- * words are passed on, never believed: whether a move is legal or a game over is for the caller to judge.
+ * Owns the child (through proc) and what it told about itself. Invariant: no call outlasts its deadline, whatever the
+ * engine does, but for the half second at most in which we look whether one that closed its output is dead; and each
+ * call that does not return CLIENT_OK leaves a line for people in client_reason. The engine's words are passed on,
+ * never believed: whether a move is legal or a game over is for the caller to judge.
  *
- * A Client belongs to one thread at a time; the thread that called client_start must live on (see proc.h).
- * The listener is called in that thread, from within the client's functions, and must not call them. The
- * caller ignores SIGPIPE.
+ * A Client belongs to one thread at a time; the thread that called client_start must live on (see proc.h). The listener
+ * is called in that thread, from within the client's functions, and must not call them. The caller ignores SIGPIPE.
  *
- * After a failure the conversation is over: only client_reason, client_quit, client_kill, client_start and
- * client_free make sense. Exceptions: after CLIENT_TIMEOUT of client_go_wait the search goes on and may be
- * waited for again or stopped; after CLIENT_UNKNOWN_OPTION nothing was sent; after CLIENT_CANCELLED in a read
- * one may go on. */
-#ifndef CLIENT_H
-#define CLIENT_H
-
-#include "proc.h"
+ * After a failure the conversation is over: only client_reason, client_quit, client_kill, client_start and client_free
+ * make sense. Exceptions: after CLIENT_TIMEOUT of client_go_wait the search goes on and may be waited for again or
+ * stopped; after CLIENT_UNKNOWN_OPTION nothing was sent; after CLIENT_CANCELLED in a read one may go on. */
+#ifndef ROWAN_CLIENT_H
+#define ROWAN_CLIENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "proc.h"
 
 enum {
     CLIENT_START_MS_DEFAULT = 10000,
@@ -53,8 +50,7 @@ typedef enum {
 /* Every line of the conversation as it passes, sent or received, for logs. */
 typedef void ClientListener(void *context, bool is_from_engine, const char *line);
 
-/* Copied by client_new; what its pointers point to must outlive the client. Zero times mean the defaults
- * above. */
+/* Copied by client_new; what its pointers point to must outlive the client. Zero times mean the defaults above. */
 typedef struct {
     ProcSpec process;
     int64_t start_ms;  /* from the start of the process to ugiok */
@@ -74,8 +70,7 @@ typedef struct {
 
 typedef enum { CLIENT_NO_SCORE, CLIENT_CP, CLIENT_MATE } ClientScoreKind;
 
-/* The answer to `go`: the move, and the last value of each item in the info lines (of the first line with
- * MultiPV). */
+/* The answer to `go`: the move, and the last value of each item in the info lines (of the first line with MultiPV). */
 typedef struct {
     char move[CLIENT_MOVE_SIZE];   /* letters and digits, or "(none)" */
     char ponder[CLIENT_MOVE_SIZE]; /* empty: none given */
@@ -94,8 +89,8 @@ Client *client_new(const ClientSpec *spec);
 /* Kills what still runs. NULL is fine. */
 void client_free(Client *client);
 
-/* Starts the process and waits for ugiok. Also starts again after client_quit, client_kill or a failure: the
- * old process is killed first, options have to be set again. */
+/* Starts the process and waits for ugiok. Also starts again after client_quit, client_kill or a failure: the old
+ * process is killed first, options have to be set again. */
 ClientResult client_start(Client *client);
 /* Started, and not ended by us: it may have crashed unnoticed. */
 bool client_is_running(const Client *client);
@@ -106,8 +101,8 @@ size_t client_option_count(const Client *client);
 const ClientOption *client_option(const Client *client, size_t index);
 const ClientOption *client_find_option(const Client *client, const char *name);
 
-/* These only send. What the engine objects to shows after the next client_ready, in client_complaint. A NULL
- * value is for a button. */
+/* These only send. What the engine objects to shows after the next client_ready, in client_complaint. A NULL value is
+ * for a button. */
 ClientResult client_set_option(Client *client, const char *name, const char *value);
 ClientResult client_new_game(Client *client);
 /* fen NULL: startpos. moves: separated by blanks, NULL or empty for none. */
@@ -121,31 +116,28 @@ ClientResult client_ready(Client *client);
 /* Sends `query <what>`; *response is what follows the word response, valid until the next call. */
 ClientResult client_query(Client *client, const char *what, const char **response);
 
-/* Sends `go <limits>` and waits up to limit_ms for its bestmove. A bestmove that was there when we looked is
- * returned even if it came after the limit: judge by elapsed_us. What came before the go was sent is read
- * first and dropped, a second bestmove to the last go included; for certainty, and for a fair clock, call
- * client_ready before. On a failure *answer holds the info lines up to it. */
+/* Sends `go <limits>` and waits up to limit_ms for its bestmove. A bestmove that was there when we looked is returned
+ * even if it came after the limit: judge by elapsed_us. What came before the go was sent is read first and dropped, a
+ * second bestmove to the last go included; for certainty, and for a fair clock, call client_ready before. On a failure
+ * *answer holds the info lines up to it. */
 ClientResult client_go(Client *client, const char *limits, int64_t limit_ms, ClientAnswer *answer);
 
-/* The same in two steps, for infinite and ponder: begin; wait to an absolute time, as often as one likes;
- * stop. */
+/* The same in two steps, for infinite and ponder: begin; wait to an absolute time, as often as one likes; stop. */
 ClientResult client_go_begin(Client *client, const char *limits);
 ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *answer);
 ClientResult client_stop(Client *client);
 bool client_is_searching(const Client *client);
 
-/* Sends quit and gives the engine quit_ms to go, then forces it. CLIENT_OK if it left with status 0 by
- * itself. */
+/* Sends quit and gives the engine quit_ms to go, then forces it. CLIENT_OK if it left with status 0 by itself. */
 ClientResult client_quit(Client *client);
 /* At once and without a word: for one that hangs. client_reason stays. */
 void client_kill(Client *client);
 
-/* About the last call that failed, one line without a name or full stop: "timed out after 500 ms: no
- * bestmove". Printable ASCII, whatever the engine sent. client_start clears it. */
+/* About the last call that failed, one line without a name or full stop: "timed out after 500 ms: no bestmove".
+ * Printable ASCII, whatever the engine sent. client_start clears it. */
 const char *client_reason(const Client *client);
 
-/* The text of the last `info string error ...` read since set_option, new_game or position was sent; "" if
- * none. */
+/* The text of the last `info string error ...` read since set_option, new_game or position was sent; "" if none. */
 const char *client_complaint(const Client *client);
 
 pid_t client_pid(const Client *client); /* 0: not running */

@@ -91,7 +91,7 @@ static bool seat_engines(Dialogue *dialogue) {
 static void say_answer(const Dialogue *dialogue, const char *who, Side side, const ClientAnswer *answer) {
     char text[ANSWER_TEXT_SIZE];
     opponent_print_answer(answer, text, sizeof text);
-    fprintf(dialogue->terminal->out, "%s (for %c): %s\n", who, "XO"[side], text);
+    fprintf(dialogue->terminal->out, "%s (for %c): %s\n", who, side_letter(side), text);
 }
 
 static void show_move(Dialogue *dialogue) {
@@ -125,61 +125,63 @@ static bool is_any(Word word, const char *const words[]) {
     return false;
 }
 
+/* Where one person plays one engine. An engine that runs already moves with its seat. */
+static void give_engine(Dialogue *dialogue, Side side) {
+    Opponent *running = dialogue->engines[dialogue->seats[SIDE_X] != NULL ? SIDE_X : SIDE_O];
+    dialogue->seats[side] = dialogue->request->engine;
+    dialogue->engines[side] = running;
+    dialogue->seats[side_other(side)] = NULL;
+    dialogue->engines[side_other(side)] = NULL;
+}
+
 /* X goes to whoever begins. */
 static void ask_who_begins(Dialogue *dialogue) {
     static const char *const person[] = {"human", "me", "i", "h", "m", NULL};
     static const char *const engine[] = {"engine", "e", "computer", "c", NULL};
     char line[TERMINAL_LINE_SIZE];
-    while (!dialogue->is_leaving) {
-        if (!terminal_ask(dialogue->terminal, "Who goes first, human or engine? ", line)) {
-            dialogue->is_leaving = true;
-            return;
-        }
+    while (terminal_ask(dialogue->terminal, "Who goes first, human or engine? ", line)) {
         const char *cursor = line;
         Word word;
-        bool is_said = word_next(&cursor, &word);
-        if (is_said && word_is_nocase(word, "quit")) dialogue->is_leaving = true;
-        bool is_person = is_said && is_any(word, person);
-        if (!is_person && !(is_said && is_any(word, engine))) {
-            if (!dialogue->is_leaving) say(dialogue, "Please say 'human' or 'engine' (or 'quit').");
-            continue;
+        word_next(&cursor, &word); /* none: an empty word, which is no answer */
+        if (word_is_nocase(word, "quit")) break;
+        if (is_any(word, person)) {
+            give_engine(dialogue, SIDE_O);
+            return;
         }
-        dialogue->seats[SIDE_X] = is_person ? NULL : dialogue->request->engine;
-        dialogue->seats[SIDE_O] = is_person ? dialogue->request->engine : NULL;
-        return;
+        if (is_any(word, engine)) {
+            give_engine(dialogue, SIDE_X);
+            return;
+        }
+        say(dialogue, "Please say 'human' or 'engine' (or 'quit').");
     }
+    dialogue->is_leaving = true;
 }
 
 static void say_who_plays(const Dialogue *dialogue) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         const Opponent *engine = dialogue->engines[side];
         bool is_person = dialogue->seats[side] == NULL;
-        fprintf(dialogue->terminal->out, "%s%c: %s", side == SIDE_O ? ", " : "", "XO"[side],
+        fprintf(dialogue->terminal->out, "%s%c: %s", side == SIDE_O ? ", " : "", side_letter((Side)side),
                 is_person ? (has_engine(dialogue) ? "you" : "a person") : opponent_name(engine));
     }
     putc('\n', dialogue->terminal->out);
 }
 
 static void begin(Dialogue *dialogue) {
-    dialogue->is_over_said = false;
-    dialogue->has_answer = false;
-    dialogue->is_adviser_ready = false;
     view_rules(dialogue->terminal, &dialogue->course->grid);
     view_numbers(dialogue->terminal, &dialogue->course->grid);
     bool may_choose = has_person(dialogue) && has_engine(dialogue) && !dialogue->request->is_seated;
-    if (may_choose && game_counts_points(&dialogue->course->grid.game)) {
-        Opponent *engine = dialogue->engines[dialogue->seats[SIDE_X] != NULL ? SIDE_X : SIDE_O];
-        ask_who_begins(dialogue);
-        dialogue->engines[SIDE_X] = dialogue->seats[SIDE_X] != NULL ? engine : NULL;
-        dialogue->engines[SIDE_O] = dialogue->seats[SIDE_O] != NULL ? engine : NULL;
-    }
+    if (may_choose && game_counts_points(&dialogue->course->grid.game)) ask_who_begins(dialogue);
     if (!dialogue->is_leaving && seat_engines(dialogue)) say_who_plays(dialogue);
 }
 
-/* Takes the place of the present course. */
+/* Takes the place of the present course, of which nothing is kept. */
 static void change_course(Dialogue *dialogue, Course *course) {
     course_free(dialogue->course);
     dialogue->course = course;
+    dialogue->is_over_said = false;
+    dialogue->has_answer = false;
+    dialogue->is_adviser_ready = false;
 }
 
 /* What a person may say: each takes the rest of the line. */
@@ -201,19 +203,18 @@ static void do_new(Dialogue *dialogue, const char *rest) {
     begin(dialogue);
 }
 
-/* Back to the person's last turn: past the engine's answer, if it gave one. */
+/* Back to the person's last turn: a resignation goes by itself, a move with the engine's answer to it. */
 static void do_undo(Dialogue *dialogue, const char *rest) {
     (void)rest;
     Course *course = dialogue->course;
-    int back = course->is_resigned ? 0 : 1;
-    Side side = board_side(&course->board);
-    if (back == 1 && dialogue->seats[side_other(side)] != NULL) back = 2;
-    if (back > course->plies) {
+    Side last_mover = side_other(board_side(&course->board));
+    int moves = course->is_resigned ? 0 : dialogue->seats[last_mover] != NULL ? 2 : 1;
+    if (moves > course->plies) {
         say(dialogue, "There is no move of yours to take back.");
         return;
     }
-    if (back == 0) course_undo(course);
-    for (int i = 0; i < back; i++) course_undo(course);
+    if (course->is_resigned) course_undo(course);
+    for (int i = 0; i < moves; i++) course_undo(course);
     dialogue->is_over_said = false;
     dialogue->has_answer = false;
     view_position(dialogue->terminal, course);
@@ -324,9 +325,6 @@ static void do_load(Dialogue *dialogue, const char *rest) {
     }
     course->max_plies = dialogue->request->max_plies;
     change_course(dialogue, course);
-    dialogue->is_over_said = false;
-    dialogue->has_answer = false;
-    dialogue->is_adviser_ready = false;
     if (!seat_engines(dialogue)) return;
     fprintf(dialogue->terminal->out, "Loaded %d move%s from %s.\n", course->plies, course->plies == 1 ? "" : "s", name);
     show_move(dialogue);
@@ -442,7 +440,7 @@ static void ask_person(Dialogue *dialogue) {
     if (is_over(dialogue)) {
         snprintf(prompt, sizeof prompt, "new, undo, save FILE or quit: ");
     } else {
-        snprintf(prompt, sizeof prompt, "%c to move: ", "XO"[dialogue->course->board.to_move]);
+        snprintf(prompt, sizeof prompt, "%c to move: ", side_letter(board_side(&dialogue->course->board)));
     }
     if (terminal_ask(dialogue->terminal, prompt, line)) {
         answer_line(dialogue, line);

@@ -71,11 +71,12 @@ static void print_value(const DifferenceTask *task, Run *run) {
     if (!run->solved) {
         printf("value  not known (");
         print_why_not_known(task);
-        printf("); %c's difference is from %d to %d", "XO"[side], atomic_load(&run->lower), atomic_load(&run->upper));
+        printf("); %c's difference is from %d to %d", side_letter(side), atomic_load(&run->lower),
+               atomic_load(&run->upper));
     } else if (points == 0) {
         printf("value  draw");
     } else {
-        printf("value  win for %c with %d point%s more", "XO"[winner], points, points == 1 ? "" : "s");
+        printf("value  win for %c with %d point%s more", side_letter(winner), points, points == 1 ? "" : "s");
     }
     if (run->solved) print_move(task, &run->line);
     printf("\n");

@@ -23,7 +23,7 @@ static void print_colour_stone(const Drawing *drawing, int cell, Side side) {
     static const char *const stone[] = {"1;33", "1;36"};
     bool is_last = cell == drawing->last, is_in_line = cells_has(&drawing->line, cell);
     const char *frame = is_in_line ? (is_last ? ";4;42" : ";42") : is_last ? ";7" : "";
-    fprintf(drawing->out, " \033[%s%sm%c\033[0m", stone[side], frame, "XO"[side]);
+    fprintf(drawing->out, " \033[%s%sm%c\033[0m", stone[side], frame, side_letter(side));
 }
 
 static void print_stone(const Drawing *drawing, int cell) {

@@ -180,10 +180,11 @@ bool ledger_finish(Ledger *ledger, Reason *why) {
     is_fine = is_fine && fsync(fd) == 0 && rename(temporary, ledger->path) == 0;
     if (!is_fine) refuse_record(ledger->path, "cannot be sorted", why);
     if (fd >= 0) close(fd);
-    if (is_fine)
+    if (is_fine) {
         sync_folder(ledger->path);
-    else
+    } else {
         (void)unlink(temporary);
+    }
     free(temporary);
     return is_fine;
 }

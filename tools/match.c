@@ -24,7 +24,7 @@ typedef struct {
 } Streak;
 
 typedef struct {
-    const Setup *setup;
+    const TournamentSetup *setup;
     const Grid *grid;
     const Opening *opening;
     Seat **seats;
@@ -179,7 +179,7 @@ static void note_score(Table *table, Side side, const ClientAnswer *answer) {
 }
 
 static bool is_adjudicated(Table *table) {
-    const Setup *setup = table->setup;
+    const TournamentSetup *setup = table->setup;
     const Streak *x = &table->streaks[SIDE_X], *o = &table->streaks[SIDE_O];
     int draw_moves = setup->draw.moves, resign_moves = setup->resign.moves;
     if (setup->max_plies > 0 && table->board.ply >= setup->max_plies) {
@@ -267,8 +267,9 @@ static ClientResult ask(Table *table, Side side, ClientAnswer *answer, int64_t *
      * time it takes to read a long game is not counted. */
     if (result == CLIENT_OK) result = client_ready(seat->client);
     if (result != CLIENT_OK) return result;
-    if (client_complaint(seat->client)[0] != '\0')
+    if (client_complaint(seat->client)[0] != '\0') {
         seat->warn(seat->context, seat->engine, client_complaint(seat->client));
+    }
     int64_t wait_us = is_timed ? allowed + seat->engine->control.margin_ms * 1000 : hang_us;
     result = client_go_begin(seat->client, limits);
     /* The move's time runs from before go was written; the deadline is counted from after it, should we have been held
@@ -360,8 +361,8 @@ static void set_up(Table *table) {
     record->opening_plies = record->plies;
 }
 
-MatchEnd match_play(const Setup *setup, const Grid *grid, const Opening *opening, Seat *seats[2], GameRecord *record,
-                    Reason *why) {
+MatchEnd match_play(const TournamentSetup *setup, const Grid *grid, const Opening *opening, Seat *seats[2],
+                    GameRecord *record, Reason *why) {
     Table table = {.setup = setup, .grid = grid, .opening = opening, .seats = seats, .record = record, .why = why};
     ClientAnswer answer;
     MatchEnd end = MATCH_PLAYED;

@@ -40,7 +40,7 @@ typedef enum {
 } MatchEnd;
 
 /* Plays from the opening to the end and fills in the record, except for its number and round. */
-MatchEnd match_play(const Setup *setup, const Grid *grid, const Opening *opening, Seat *seats[2], GameRecord *record,
-                    Reason *why);
+MatchEnd match_play(const TournamentSetup *setup, const Grid *grid, const Opening *opening, Seat *seats[2],
+                    GameRecord *record, Reason *why);
 
 #endif

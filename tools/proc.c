@@ -1,7 +1,5 @@
 #include "proc.h"
 
-#include "clock.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,10 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "clock.h"
+
 #if defined(__linux__) && !defined(PROC_WITHOUT_PIPE2)
 #define HAVE_PIPE2 1
-/* POSIX.1-2008 hides this declaration. _GNU_SOURCE would show it, but swaps strerror_r for one that is not
- * POSIX's. */
+/* POSIX.1-2008 hides this declaration. _GNU_SOURCE would show it, but swaps strerror_r for one that is not POSIX's. */
 int pipe2(int ends[2], int flags);
 #endif
 #ifdef __linux__
@@ -41,9 +40,8 @@ struct Proc {
     bool has_ended; /* then `end` is known */
     bool is_reaped;
     ProcEnd end;
-    /* Unread output is buffer[start, fill); no line feed before `scanned`. We read() only when no complete
-     * line is left in it, so the last read() is the one that completed every line found there: read_us is
-     * their arrival. */
+    /* Unread output is buffer[start, fill); no line feed before `scanned`. We read() only when no complete line is left
+     * in it, so the last read() is the one that completed every line found there: read_us is their arrival. */
     char *buffer;
     size_t line_max, start, scanned, fill;
     bool is_skipping; /* inside the rest of an overlong line */
@@ -55,16 +53,14 @@ typedef struct {
     int input[2], output[2], status[2];
 } Pipes;
 
-/* What the child cannot say in words: an index of step_names and an errno, sent through the status pipe. */
-typedef enum { STEP_PIPES, STEP_FORK, STEP_MEMORY, STEP_GROUP, STEP_REDIRECT, STEP_ENTER, STEP_RUN } Step;
-
-typedef struct {
-    Step step;
-    int error;
-} StepFailure;
-
 static const char *const step_names[] = {
-    "open pipes for", "fork for", "allocate memory for", "make a process group for", "redirect", "enter", "run",
+    [PROC_STEP_MEMORY] = "allocate memory for",
+    [PROC_STEP_PIPES] = "open pipes for",
+    [PROC_STEP_FORK] = "fork for",
+    [PROC_STEP_GROUP] = "make a process group for",
+    [PROC_STEP_REDIRECT] = "redirect",
+    [PROC_STEP_ENTER] = "enter",
+    [PROC_STEP_RUN] = "run",
 };
 
 void proc_ignore_sigpipe(void) {
@@ -79,18 +75,18 @@ static bool is_blank(char c) {
 /* Copies one word without its quotes, returns where the text goes on, or NULL when a quote stays open. */
 static const char *copy_word(const char *from, char **to) {
     char quote = '\0';
-    for (; *from && (quote || !is_blank(*from)); from++) {
-        if (quote && *from == quote) {
+    for (; *from != '\0' && (quote != '\0' || !is_blank(*from)); from++) {
+        if (quote != '\0' && *from == quote) {
             quote = '\0';
-        } else if (!quote && (*from == '\'' || *from == '"')) {
+        } else if (quote == '\0' && (*from == '\'' || *from == '"')) {
             quote = *from;
         } else {
-            if (*from == '\\' && quote != '\'' && from[1]) from++;
+            if (*from == '\\' && quote != '\'' && from[1] != '\0') from++;
             *(*to)++ = *from;
         }
     }
     *(*to)++ = '\0';
-    return quote ? NULL : from;
+    return quote != '\0' ? NULL : from;
 }
 
 char **proc_split_command(const char *command, const char **reason) {
@@ -98,17 +94,19 @@ char **proc_split_command(const char *command, const char **reason) {
     size_t length = strlen(command), words_max = length / 2 + 2;
     char **argv = malloc(words_max * sizeof *argv + length + 1);
     *reason = "no memory";
-    if (!argv) return NULL;
+    if (argv == NULL) return NULL;
     char *text = (char *)(argv + words_max);
     size_t count = 0;
     const char *rest = command;
-    while (rest && *(rest += strspn(rest, " \t\r\n"))) {
+    while (rest != NULL) {
+        while (is_blank(*rest)) rest++;
+        if (*rest == '\0') break;
         argv[count++] = text;
         rest = copy_word(rest, &text);
     }
     argv[count] = NULL;
-    *reason = !rest ? "a quote is not closed" : "the command is empty";
-    if (rest && count > 0 && argv[0][0]) return argv;
+    *reason = rest == NULL ? "a quote is not closed" : "the command is empty";
+    if (rest != NULL && count > 0 && argv[0][0] != '\0') return argv;
     free(argv);
     return NULL;
 }
@@ -120,14 +118,14 @@ static bool is_program(const char *path) {
 
 /* Searches PATH before the fork, because execvp is not async-signal-safe. */
 static bool find_program(const char *name, char *path, size_t size) {
-    if (strchr(name, '/')) return (size_t)snprintf(path, size, "%s", name) < size;
+    if (strchr(name, '/') != NULL) return (size_t)snprintf(path, size, "%s", name) < size;
     const char *folder = getenv("PATH");
-    if (!folder) folder = "/usr/local/bin:/usr/bin:/bin";
+    if (folder == NULL) folder = "/usr/local/bin:/usr/bin:/bin";
     for (;;) {
         size_t length = strcspn(folder, ":");
-        int written = snprintf(path, size, "%.*s%s%s", (int)length, folder, length ? "/" : "./", name);
+        int written = snprintf(path, size, "%.*s%s%s", (int)length, folder, length > 0 ? "/" : "./", name);
         if (written > 0 && (size_t)written < size && is_program(path)) return true;
-        if (!folder[length]) return false;
+        if (folder[length] == '\0') return false;
         folder += length + 1;
     }
 }
@@ -141,8 +139,7 @@ static pid_t fork_between_pipes(void) {
     return fork();
 }
 #else
-/* Without pipe2 there is a moment when a pipe is open and not yet close-on-exec: no other thread may fork in
- * it. */
+/* Without pipe2 there is a moment when a pipe is open and not yet close-on-exec: no other thread may fork in it. */
 static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool open_pipe_cloexec(int ends[2]) {
@@ -166,8 +163,7 @@ static void close_fd(int *fd) {
     *fd = -1;
 }
 
-/* A host started with a standard stream closed gets 0, 1 or 2 here, which dup2 in the child would overwrite.
- */
+/* A host started with a standard stream closed gets 0, 1 or 2 here, which dup2 in the child would overwrite. */
 static bool move_above_standard(int *fd) {
     if (*fd > STDERR_FILENO) return true;
     int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -200,8 +196,8 @@ static void close_pipes(Pipes *pipes) {
     }
 }
 
-/* From here to child_run: the child between fork and exec. Other threads of the parent may have held any lock
- * when it forked, so only async-signal-safe calls are allowed. */
+/* From here to child_run: the child between fork and exec. Other threads of the parent may have held any lock when it
+ * forked, so only async-signal-safe calls are allowed. */
 
 static bool child_redirect(const Pipes *pipes, ProcStderr stderr_to) {
     if (dup2(pipes->input[0], STDIN_FILENO) < 0 || dup2(pipes->output[1], STDOUT_FILENO) < 0) return false;
@@ -212,8 +208,7 @@ static bool child_redirect(const Pipes *pipes, ProcStderr stderr_to) {
     return true;
 }
 
-/* What the parent ignores would stay ignored (SIGPIPE above all); what it handles must not run in the child.
- */
+/* What the parent ignores would stay ignored (SIGPIPE above all); what it handles must not run in the child. */
 static void child_reset_signals(void) {
 #ifdef SIGRTMAX
     int last = SIGRTMAX;
@@ -236,8 +231,9 @@ static void child_die_with(pid_t parent) {
 #endif
 }
 
-static _Noreturn void child_fail(int status_fd, Step step) {
-    StepFailure failure = {step, errno};
+/* The status pipe carries what the child cannot say in words; a successful exec closes it. */
+static _Noreturn void child_fail(int status_fd, ProcStep step) {
+    ProcFailure failure = {step, errno};
     ssize_t written = write(status_fd, &failure, sizeof failure); /* less than PIPE_BUF: whole or not at all */
     (void)written;
     _exit(EXIT_EXEC_FAILED);
@@ -245,13 +241,13 @@ static _Noreturn void child_fail(int status_fd, Step step) {
 
 static _Noreturn void child_run(const ProcSpec *spec, const char *path, const Pipes *pipes, pid_t parent) {
     int status_fd = pipes->status[1];
-    if (setpgid(0, 0) < 0) child_fail(status_fd, STEP_GROUP);
+    if (setpgid(0, 0) < 0) child_fail(status_fd, PROC_STEP_GROUP);
     child_die_with(parent);
-    if (!child_redirect(pipes, spec->stderr_to)) child_fail(status_fd, STEP_REDIRECT);
-    if (spec->dir && chdir(spec->dir) < 0) child_fail(status_fd, STEP_ENTER);
+    if (!child_redirect(pipes, spec->stderr_to)) child_fail(status_fd, PROC_STEP_REDIRECT);
+    if (spec->dir != NULL && chdir(spec->dir) < 0) child_fail(status_fd, PROC_STEP_ENTER);
     child_reset_signals();
     execv(path, spec->argv);
-    child_fail(status_fd, STEP_RUN);
+    child_fail(status_fd, PROC_STEP_RUN);
 }
 
 /* Signals wait while the child still has our handlers, which would speak to the wrong process. */
@@ -269,7 +265,7 @@ static pid_t fork_child(const ProcSpec *spec, const char *path, const Pipes *pip
 }
 
 /* True when the status pipe was closed by a successful exec. */
-static bool exec_succeeded(int status_fd, StepFailure *failure) {
+static bool exec_succeeded(int status_fd, ProcFailure *failure) {
     ssize_t got;
     do got = read(status_fd, failure, sizeof *failure);
     while (got < 0 && errno == EINTR);
@@ -281,15 +277,15 @@ static void reap(pid_t pid) {
     }
 }
 
-static bool launch(Proc *proc, const ProcSpec *spec, Pipes *pipes, StepFailure *failure) {
+static bool launch(Proc *proc, const ProcSpec *spec, Pipes *pipes, ProcFailure *failure) {
     char path[PROGRAM_PATH_MAX];
-    *failure = (StepFailure){STEP_RUN, ENOENT};
+    *failure = (ProcFailure){PROC_STEP_RUN, ENOENT};
     if (!find_program(spec->argv[0], path, sizeof path)) return false;
     bool is_open = open_pipes(pipes);
-    *failure = (StepFailure){STEP_PIPES, errno};
+    *failure = (ProcFailure){PROC_STEP_PIPES, errno};
     if (!is_open) return false;
     proc->pid = fork_child(spec, path, pipes);
-    *failure = (StepFailure){STEP_FORK, errno};
+    *failure = (ProcFailure){PROC_STEP_FORK, errno};
     if (proc->pid < 0) return false;
     close_fd(&pipes->input[0]);
     close_fd(&pipes->output[1]);
@@ -301,20 +297,20 @@ static bool launch(Proc *proc, const ProcSpec *spec, Pipes *pipes, StepFailure *
 
 static Proc *allocate(size_t line_max) {
     Proc *proc = calloc(1, sizeof *proc);
-    if (!proc) return NULL;
-    proc->line_max = line_max ? line_max : PROC_LINE_MAX_DEFAULT;
+    if (proc == NULL) return NULL;
+    proc->line_max = line_max > 0 ? line_max : PROC_LINE_MAX_DEFAULT;
     proc->buffer = malloc(proc->line_max + 1);
-    if (proc->buffer) return proc;
+    if (proc->buffer != NULL) return proc;
     free(proc);
     return NULL;
 }
 
 Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
-    assert(spec->argv && spec->argv[0]);
+    assert(spec->argv != NULL && spec->argv[0] != NULL);
     Pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}};
-    StepFailure why = {STEP_MEMORY, ENOMEM};
+    *failure = (ProcFailure){PROC_STEP_MEMORY, ENOMEM};
     Proc *proc = allocate(spec->line_max);
-    if (proc && launch(proc, spec, &pipes, &why)) {
+    if (proc != NULL && launch(proc, spec, &pipes, failure)) {
         proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
         proc->input_fd = pipes.input[1];
         proc->output_fd = pipes.output[0];
@@ -322,17 +318,16 @@ Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
         return proc;
     }
     close_pipes(&pipes);
-    if (proc) free(proc->buffer);
+    if (proc != NULL) free(proc->buffer);
     free(proc);
-    *failure = (ProcFailure){step_names[why.step], why.error};
     return NULL;
 }
 
 void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size) {
     char cause[PROC_TEXT_MAX];
     if (strerror_r(failure->error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", failure->error);
-    bool is_dir = failure->step == step_names[STEP_ENTER];
-    snprintf(text, size, "cannot %s '%s': %s", failure->step, is_dir ? spec->dir : spec->argv[0], cause);
+    const char *what = failure->step == PROC_STEP_ENTER ? spec->dir : spec->argv[0];
+    snprintf(text, size, "cannot %s '%s': %s", step_names[failure->step], what, cause);
 }
 
 /* Looks without reaping (WNOWAIT), see the invariant in the header. */
@@ -345,10 +340,11 @@ static bool has_ended(Proc *proc) {
     while (result < 0 && errno == EINTR);
     if (result == 0 && info.si_pid == 0) return false;
     proc->has_ended = true;
-    if (result < 0)
+    if (result < 0) {
         proc->end = (ProcEnd){.kind = PROC_VANISHED};
-    else
+    } else {
         proc->end = (ProcEnd){info.si_code == CLD_EXITED ? PROC_EXITED : PROC_SIGNALLED, info.si_status, false};
+    }
     return true;
 }
 
@@ -362,15 +358,14 @@ static ProcResult fail_with(Proc *proc, int error) {
     return PROC_ERROR;
 }
 
-/* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open.
- */
+/* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open. */
 static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline_us) {
     struct pollfd watched[2] = {{.fd = fd, .events = events}, {.fd = proc->cancel_fd, .events = POLLIN}};
     for (bool was_dead = false;;) {
         int64_t left_us = deadline_us - clock_now_us();
         int ready = poll(watched, 2, was_dead ? 0 : slice_ms(left_us, POLL_SLICE_MS));
         if (ready < 0 && errno != EINTR) return fail_with(proc, errno);
-        if (ready > 0) return watched[1].revents ? PROC_CANCELLED : PROC_OK;
+        if (ready > 0) return watched[1].revents != 0 ? PROC_CANCELLED : PROC_OK;
         if (was_dead) return PROC_CLOSED;
         if (left_us <= 0) return PROC_TIMEOUT;
         was_dead = ready == 0 && has_ended(proc); /* one more look: its last words may have come before its end */
@@ -397,11 +392,11 @@ static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t
 
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
     if (proc->input_fd < 0) return PROC_CLOSED;
-    if (strpbrk(text, "\r\n")) return fail_with(proc, EINVAL);
+    if (strpbrk(text, "\r\n") != NULL) return fail_with(proc, EINVAL);
     /* One write for text and line feed: the child wakes once, for a whole line. */
     size_t length = strlen(text);
     char *line = malloc(length + 1);
-    if (!line) return fail_with(proc, ENOMEM);
+    if (line == NULL) return fail_with(proc, ENOMEM);
     memcpy(line, text, length);
     line[length] = '\n';
     ProcResult result = write_all(proc, line, length + 1, deadline_us);
@@ -417,7 +412,9 @@ static void deliver(Proc *proc, size_t end, bool is_complete, ProcLine *line) {
     char *text = proc->buffer + proc->start;
     size_t length = end - proc->start;
     if (is_complete && length > 0 && text[length - 1] == '\r') length--;
-    for (char *nul = text; (nul = memchr(nul, '\0', (size_t)(text + length - nul)));) *nul = '?';
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\0') text[i] = '?';
+    }
     text[length] = '\0';
     *line = (ProcLine){text, proc->read_us, is_complete};
 }
@@ -426,7 +423,7 @@ static void deliver(Proc *proc, size_t end, bool is_complete, ProcLine *line) {
 static bool take_line(Proc *proc, ProcLine *line) {
     for (;;) {
         char *feed = memchr(proc->buffer + proc->scanned, '\n', proc->fill - proc->scanned);
-        if (!feed) break;
+        if (feed == NULL) break;
         size_t end = (size_t)(feed - proc->buffer);
         bool was_skipping = proc->is_skipping;
         if (!was_skipping) deliver(proc, end, true, line);
@@ -526,7 +523,7 @@ ProcEnd proc_stop(Proc *proc, int64_t grace_ms) {
 }
 
 void proc_free(Proc *proc) {
-    if (!proc) return;
+    if (proc == NULL) return;
     proc_stop(proc, 0);
     free(proc->buffer);
     free(proc);
@@ -555,8 +552,9 @@ const char *proc_signal_name(int signal_number) {
         {SIGXFSZ, "file size limit"},
         {SIGSYS, "bad system call"},
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (names[i].number == signal_number) return names[i].name;
+    }
     return "unknown";
 }
 

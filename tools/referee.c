@@ -44,7 +44,7 @@ typedef struct {
     int argc; /* the command line without the program's name and without --resume FILE */
     char **argv;
     char **recorded; /* the arguments that the record began with */
-    Setup setup;
+    TournamentSetup setup;
     Geometry *geometry;
     Grid *grid;
     Openings openings;
@@ -55,13 +55,13 @@ typedef struct {
 
 /* Setting up */
 
-static bool has_new_engines(const Setup *setup) {
+static bool has_new_engines(const TournamentSetup *setup) {
     return setup->engine_count > 0 || setup->each.setting_count > 0;
 }
 
 /* With --resume, the arguments of the record come first and those of the command line may add to them. */
 static bool parse_arguments(Referee *referee, int argc, char **argv, Reason *why) {
-    Setup *setup = &referee->setup;
+    TournamentSetup *setup = &referee->setup;
     RecordReader reader;
     if (!setup_init(setup)) return refuse(why, "no memory");
     if (!setup_parse(setup, argc, argv, why)) return false;
@@ -89,7 +89,7 @@ static bool prepare_game(Referee *referee, Reason *why) {
 }
 
 static bool prepare_openings(Referee *referee, Reason *why) {
-    const Setup *setup = &referee->setup;
+    const TournamentSetup *setup = &referee->setup;
     Openings *openings = &referee->openings;
     int wanted = schedule_openings(&setup->schedule);
     if (setup->openings_path != NULL) {
@@ -109,7 +109,7 @@ static bool prepare_openings(Referee *referee, Reason *why) {
 /* A game of the record must be the one of that number. */
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
     Referee *referee = context;
-    const Setup *setup = &referee->setup;
+    const TournamentSetup *setup = &referee->setup;
     Fixture fixture = schedule_fixture(&setup->schedule, record->number);
     const Opening *opening = &referee->openings.list[fixture.opening % referee->openings.count];
     bool is_same = strcmp(record->names[SIDE_X], setup->engines[fixture.x].name) == 0 &&
@@ -127,14 +127,14 @@ static bool take_recorded(void *context, const GameRecord *record, Reason *why) 
 }
 
 /* Whatever cannot be written is found before the first game, not after the last. */
-static bool check_paths(const Setup *setup, Reason *why) {
+static bool check_paths(const TournamentSetup *setup, Reason *why) {
     if (setup->json_path != NULL && !report_json_is_possible(setup->json_path, why)) return false;
     if (setup->log_path == NULL || file_is_writable(setup->log_path)) return true;
     return refuse_errno(why, "log %.150s: it cannot be written", setup->log_path);
 }
 
 static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why) {
-    const Setup *setup = &referee->setup;
+    const TournamentSetup *setup = &referee->setup;
     int games = schedule_games(&setup->schedule);
     referee->ledger = (Ledger){.fd = -1};
     if (setup->resume_path != NULL) {
@@ -145,8 +145,9 @@ static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why)
 }
 
 static bool prepare(Referee *referee, int argc, char **argv, Reason *why) {
-    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why))
+    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why)) {
         return false;
+    }
     if (!report_init(&referee->report, &referee->setup)) return refuse(why, "no memory");
     return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, argc, argv, why);
 }
@@ -237,7 +238,7 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     if (referee.setup.wants_help) {
-        fputs(setup_help, stdout);
+        setup_print_help(stdout);
         clean_up(&referee);
         return output_close("referee", EXIT_DONE, EXIT_FAILED);
     }

@@ -6,7 +6,7 @@
 
 #include "files.h"
 
-bool report_init(Report *report, const Setup *setup) {
+bool report_init(Report *report, const TournamentSetup *setup) {
     size_t engines = (size_t)setup->engine_count;
     *report = (Report){
         .setup = setup,
@@ -71,7 +71,7 @@ static void print_points(double points, char text[16]) {
 }
 
 void report_print_game(const Report *report, FILE *stream, int number, const char *reason) {
-    const Setup *setup = report->setup;
+    const TournamentSetup *setup = report->setup;
     Fixture fixture = schedule_fixture(&setup->schedule, number);
     const GameResult *result = &report->results[number - 1];
     fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d plies)\n", number, schedule_games(&setup->schedule),
@@ -80,7 +80,7 @@ void report_print_game(const Report *report, FILE *stream, int number, const cha
 }
 
 void report_print_progress(const Report *report, double seconds, char text[160]) {
-    const Setup *setup = report->setup;
+    const TournamentSetup *setup = report->setup;
     int all = schedule_games(&setup->schedule);
     Writer writer = writer_on(text, 160);
     writer_add(&writer, "%d of %d games", report->games, all);
@@ -183,7 +183,7 @@ static void print_sprt(const Report *report, FILE *stream) {
 }
 
 void report_print(const Report *report, FILE *stream) {
-    const Setup *setup = report->setup;
+    const TournamentSetup *setup = report->setup;
     int ranked[ENGINES_MAX], width = 14;
     char game[GAME_NAME_SIZE];
     game_name(&setup->game, game);
@@ -208,10 +208,11 @@ static void put_string(FILE *stream, const char *text) {
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\') fputc('\\', stream);
-        if (c < ' ')
+        if (c < ' ') {
             fprintf(stream, "\\u%04x", c);
-        else
+        } else {
             fputc(c, stream);
+        }
     }
     fputc('"', stream);
 }
@@ -237,10 +238,11 @@ static void put_elo(FILE *stream, const Tally *tally) {
                  {"los", tally_games(tally) > 0, tally_los(tally)}};
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         fprintf(stream, ", \"%s\": ", items[i].name);
-        if (items[i].is_known)
+        if (items[i].is_known) {
             fprintf(stream, "%.4f", items[i].value);
-        else
+        } else {
             fputs("null", stream);
+        }
     }
     fputs(", \"pairs\": [", stream);
     for (int i = 0; i < 5; i++) fprintf(stream, i > 0 ? ", %ld" : "%ld", tally->pairs[i]);

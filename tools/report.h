@@ -22,7 +22,7 @@ typedef struct {
 } Standing;
 
 typedef struct {
-    const Setup *setup;
+    const TournamentSetup *setup;
     int games;           /* added so far */
     GameResult *results; /* of all games of the schedule, by number - 1 */
     Standing *standings; /* of each engine */
@@ -30,7 +30,7 @@ typedef struct {
     SprtState sprt;
 } Report;
 
-bool report_init(Report *report, const Setup *setup);
+bool report_init(Report *report, const TournamentSetup *setup);
 void report_free(Report *report);
 
 /* Adds game number report->games + 1, whose result is in place. */

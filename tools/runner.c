@@ -170,7 +170,7 @@ static bool play_next(Worker *worker, GameRecord *record) {
 
 static bool open_seats(Worker *worker, Voice *voices) {
     Runner *runner = worker->runner;
-    const Setup *setup = runner->run->setup;
+    const TournamentSetup *setup = runner->run->setup;
     worker->seats = calloc((size_t)setup->engine_count, sizeof *worker->seats);
     for (int i = 0; worker->seats != NULL && i < setup->engine_count; i++) {
         voices[i] = (Voice){runner, worker->index, &setup->engines[i]};

@@ -20,7 +20,7 @@ typedef enum {
 } RunEnd;
 
 typedef struct {
-    const Setup *setup;
+    const TournamentSetup *setup;
     const Geometry *geometry;
     const Grid *grid;
     const Openings *openings;

@@ -4,8 +4,7 @@
 
 #include "text.h"
 
-/* At most 10^9 seconds; what is finer than a millisecond is dropped. False, with *ms as it was, if it is no such time.
- */
+/* At most 10^9 seconds; what is finer than a millisecond is dropped. False, and *ms as it was, for anything else. */
 bool seconds_parse(Word text, int64_t *ms);
 
 #endif

@@ -2,43 +2,48 @@
 
 #include <stdlib.h>
 
-#include "client.h"
-#include "seconds.h"
+enum { GAMES_DEFAULT = 2, OPENING_PLIES_DEFAULT = 4 };
 
-const char setup_help[] =
-    "usage: referee --engine name=A cmd=COMMAND [key=value ...] --engine name=B cmd=... [--each key=value ...] "
-    "[options]\n"
-    "       referee --resume FILE [options]\n"
-    "\n"
-    "engines (--engine, two or more; --each for what all of them share)\n"
-    "  name=NAME cmd=COMMAND args=ARGUMENTS dir=FOLDER option.NAME=VALUE\n"
-    "  tc=[MOVES/]TIME[+INC]  clock in seconds or minutes:seconds     st=S  seconds a move\n"
-    "  depth=N  nodes=N       fixed searches                          margin-ms=N  forgiven overrun (10)\n"
-    "  start-ms=N (10000)  ping-ms=N (5000)  hang-ms=N (60000)  quit-ms=N (1000)   deadlines\n"
-    "\n"
-    "tournament\n"
-    "  --game GAME            4x4x4 (default), 5x5, 3x3x3:score10, ...\n"
-    "  --format match|roundrobin|gauntlet     (match for two engines, else roundrobin)\n"
-    "  --games N              games of each pairing in a round (2); two in a row share an opening, colours swapped\n"
-    "  --rounds N             (1)\n"
-    "  --openings FILE        a position or a list of moves a line; without it random openings\n"
-    "  --order sequential|random  --plies N (of random openings: 4)  --seed N (1)\n"
-    "  --concurrency N        games at the same time (1)\n"
-    "  --recover | --strict   go on after a fault (default), or stop\n"
-    "  --max-plies N          a draw after N plies\n"
-    "  --draw moves=N score=CP [plies=N]      a draw when both sides see no more than CP for N moves each\n"
-    "  --resign moves=N score=CP              lost when both sides agree on CP for N moves each\n"
-    "  --sprt elo0=0 elo1=10 alpha=0.05 beta=0.05 [model=logistic|normalised]\n"
-    "\n"
-    "output\n"
-    "  --record FILE  every game as text    --resume FILE  go on with a record    --json FILE  the results\n"
-    "  --log FILE  all conversations        --report-every N  a standing every N games    --quiet  only the last one\n";
+void setup_print_help(FILE *out) {
+    fprintf(out,
+            "usage: referee --engine name=A cmd=COMMAND [key=value ...] --engine name=B cmd=... [--each key=value ...] "
+            "[options]\n"
+            "       referee --resume FILE [options]\n"
+            "\n"
+            "engines (--engine, two or more; --each for what all of them share)\n"
+            "  name=NAME cmd=COMMAND args=ARGUMENTS dir=FOLDER option.NAME=VALUE\n"
+            "  tc=[MOVES/]TIME[+INC]  clock in seconds or minutes:seconds     st=S  seconds a move\n"
+            "  depth=N  nodes=N       fixed searches                          margin-ms=N  forgiven overrun (%d)\n"
+            "  start-ms=N (%d)  ping-ms=N (%d)  hang-ms=N (%d)  quit-ms=N (%d)   deadlines\n"
+            "\n"
+            "tournament\n"
+            "  --game GAME            4x4x4 (default), 5x5, 3x3x3:score10, ...\n"
+            "  --format match|roundrobin|gauntlet     (match for two engines, else roundrobin)\n"
+            "  --games N              games of each pairing in a round (%d); two in a row share an opening, colours "
+            "swapped\n"
+            "  --rounds N             (1)\n"
+            "  --openings FILE        a position or a list of moves a line; without it random openings\n"
+            "  --order sequential|random  --plies N (of random openings: %d)  --seed N (1)\n"
+            "  --concurrency N        games at the same time (1)\n"
+            "  --recover | --strict   go on after a fault (default), or stop\n"
+            "  --max-plies N          a draw after N plies\n"
+            "  --draw moves=N score=CP [plies=N]      a draw when both sides see no more than CP for N moves each\n"
+            "  --resign moves=N score=CP              lost when both sides agree on CP for N moves each\n"
+            "  --sprt elo0=0 elo1=10 alpha=0.05 beta=0.05 [model=logistic|normalised]\n"
+            "\n"
+            "output\n"
+            "  --record FILE  every game as text    --resume FILE  go on with a record    --json FILE  the results\n"
+            "  --log FILE  all conversations        --report-every N  a standing every N games    --quiet  only the "
+            "last one\n",
+            MARGIN_MS_DEFAULT, CLIENT_START_MS_DEFAULT, CLIENT_PING_MS_DEFAULT, HANG_MS_DEFAULT, CLIENT_QUIT_MS_DEFAULT,
+            GAMES_DEFAULT, OPENING_PLIES_DEFAULT);
+}
 
-bool setup_init(Setup *setup) {
-    *setup = (Setup){
+bool setup_init(TournamentSetup *setup) {
+    *setup = (TournamentSetup){
         .engines = calloc(ENGINES_MAX, sizeof *setup->engines),
         .game = {.n = 4, .d = 3, .rule = RULE_LINE},
-        .schedule = {.rounds = 1, .games = 2},
+        .schedule = {.rounds = 1, .games = GAMES_DEFAULT},
         .plies = -1,
         .seed = 1,
         .concurrency = 1,
@@ -46,146 +51,10 @@ bool setup_init(Setup *setup) {
     return setup->engines != NULL;
 }
 
-void setup_free(Setup *setup) {
-    for (int i = 0; setup->engines != NULL && i < setup->engine_count; i++) {
-        EngineSetup *engine = &setup->engines[i];
-        for (int j = 0; j < engine->option_count; j++) free(engine->options[j].name);
-        free(engine->argv);
-    }
+void setup_free(TournamentSetup *setup) {
+    for (int i = 0; setup->engines != NULL && i < setup->engine_count; i++) engine_setup_release(&setup->engines[i]);
     free(setup->engines);
-    *setup = (Setup){0};
-}
-
-/* Values */
-
-/* Seconds, or minutes:seconds. */
-static bool parse_time(Word text, int64_t *ms) {
-    const char *colon = memchr(text.at, ':', text.length);
-    int64_t minutes = 0;
-    if (colon != NULL) {
-        if (!word_to_number((Word){text.at, (size_t)(colon - text.at)}, 0, 100000, &minutes)) return false;
-        text = (Word){colon + 1, text.length - (size_t)(colon + 1 - text.at)};
-    }
-    if (!seconds_parse(text, ms)) return false;
-    *ms += minutes * 60 * 1000;
-    return true;
-}
-
-/* [moves/]time[+increment] */
-static bool parse_tc(Word text, Control *control) {
-    Word rest = text;
-    Control parsed = *control;
-    parsed.session_moves = 0;
-    parsed.increment_ms = 0;
-    const char *slash = memchr(rest.at, '/', rest.length);
-    if (slash != NULL) {
-        Word moves = {rest.at, (size_t)(slash - rest.at)};
-        if (!word_to_int(moves, 1, CELLS_MAX, &parsed.session_moves)) return false;
-        rest = (Word){slash + 1, rest.length - moves.length - 1};
-    }
-    const char *plus = memchr(rest.at, '+', rest.length);
-    Word time = {rest.at, plus != NULL ? (size_t)(plus - rest.at) : rest.length};
-    if (plus != NULL && !parse_time((Word){plus + 1, rest.length - time.length - 1}, &parsed.increment_ms)) {
-        return false;
-    }
-    if (!parse_time(time, &parsed.session_ms) || parsed.session_ms == 0) return false;
-    *control = parsed;
-    return true;
-}
-
-static bool parse_real(Word text, double *number) {
-    char copy[64], *end;
-    if (text.length == 0 || text.length >= sizeof copy) return false;
-    memcpy(copy, text.at, text.length);
-    copy[text.length] = '\0';
-    double value = strtod(copy, &end);
-    if (*end != '\0' || !(value > -10000 && value < 10000)) return false;
-    *number = value;
-    return true;
-}
-
-void control_print(const Control *control, char text[RECORD_CONTROL_SIZE]) {
-    Writer writer = writer_on(text, RECORD_CONTROL_SIZE);
-    if (control->session_ms > 0) {
-        writer_add(&writer, " tc=");
-        if (control->session_moves > 0) writer_add(&writer, "%d/", control->session_moves);
-        writer_add(&writer, "%g", (double)control->session_ms / 1000);
-        if (control->increment_ms > 0) writer_add(&writer, "+%g", (double)control->increment_ms / 1000);
-    }
-    if (control->move_ms > 0) writer_add(&writer, " st=%g", (double)control->move_ms / 1000);
-    if (control->depth > 0) writer_add(&writer, " depth=%d", control->depth);
-    if (control->nodes > 0) writer_add(&writer, " nodes=%lld", (long long)control->nodes);
-    memmove(text, text + 1, strlen(text)); /* the first blank */
-}
-
-/* The settings of an engine */
-
-static bool copy_name(EngineSetup *engine, Word value) {
-    if (value.length == 0 || value.length >= RECORD_NAME_SIZE) return false;
-    memcpy(engine->name, value.at, value.length);
-    engine->name[value.length] = '\0';
-    return true;
-}
-
-/* "option.Hash=64"; an empty value is a button's. A later setting replaces an earlier one. */
-static bool add_option(EngineSetup *engine, Word name, const char *value) {
-    int at = 0;
-    while (at < engine->option_count && !word_is_nocase(name, engine->options[at].name)) at++;
-    if (at == ENGINE_OPTIONS_MAX || name.length == 0) return false;
-    if (at == engine->option_count) {
-        char *copy = malloc(name.length + 1);
-        if (copy == NULL) return false;
-        memcpy(copy, name.at, name.length);
-        copy[name.length] = '\0';
-        engine->options[engine->option_count++].name = copy;
-    }
-    engine->options[at].value = *value != '\0' ? value : NULL;
-    return true;
-}
-
-static bool apply_setting(EngineSetup *engine, const char *setting, Reason *why) {
-    const char *equals = strchr(setting, '=');
-    if (equals == NULL) return refuse(why, "'%s' is not key=value", setting);
-    Word key = {setting, (size_t)(equals - setting)}, value = word_of(equals + 1);
-    Control *control = &engine->control;
-    int64_t deadline_max = INT32_MAX;
-    bool is_fine;
-    if (word_is(key, "name")) {
-        is_fine = copy_name(engine, value);
-    } else if (word_is(key, "cmd")) {
-        engine->command = value.at;
-        is_fine = value.length > 0;
-    } else if (word_is(key, "args")) {
-        engine->arguments = value.at;
-        is_fine = true;
-    } else if (word_is(key, "dir")) {
-        engine->dir = value.at;
-        is_fine = value.length > 0;
-    } else if (key.length > 7 && memcmp(key.at, "option.", 7) == 0) {
-        is_fine = add_option(engine, (Word){key.at + 7, key.length - 7}, value.at);
-    } else if (word_is(key, "tc")) {
-        is_fine = parse_tc(value, control);
-    } else if (word_is(key, "st")) {
-        is_fine = parse_time(value, &control->move_ms) && control->move_ms > 0;
-    } else if (word_is(key, "depth")) {
-        is_fine = word_to_int(value, 1, CELLS_MAX, &control->depth);
-    } else if (word_is(key, "nodes")) {
-        is_fine = word_to_number(value, 1, INT64_MAX, &control->nodes);
-    } else if (word_is(key, "margin-ms")) {
-        is_fine = word_to_number(value, 0, deadline_max, &control->margin_ms);
-    } else if (word_is(key, "start-ms")) {
-        is_fine = word_to_number(value, 1, deadline_max, &engine->start_ms);
-    } else if (word_is(key, "ping-ms")) {
-        is_fine = word_to_number(value, 1, deadline_max, &engine->ping_ms);
-    } else if (word_is(key, "hang-ms")) {
-        is_fine = word_to_number(value, 1, deadline_max, &engine->hang_ms);
-    } else if (word_is(key, "quit-ms")) {
-        is_fine = word_to_number(value, 1, deadline_max, &engine->quit_ms);
-    } else {
-        return refuse(why, "'%.*s' is not a setting of an engine", word_shown(key), key.at);
-    }
-    return is_fine ||
-           refuse(why, "%.*s: '%.*s' is not a value for it", word_shown(key), key.at, word_shown(value), value.at);
+    *setup = (TournamentSetup){0};
 }
 
 /* Arguments */
@@ -226,27 +95,26 @@ static bool take_choice(Arguments *arguments, const char *const choices[], int *
 
 static bool take_settings(Arguments *arguments, EngineSetup *engine, Reason *why) {
     for (const char *setting; (setting = take_argument(arguments)) != NULL;) {
-        if (engine->setting_count == SETTINGS_MAX) return refuse(why, "%s: too many settings", arguments->name);
-        engine->settings[engine->setting_count++] = setting;
+        if (!engine_setup_add(engine, setting)) return refuse(why, "%s: too many settings", arguments->name);
     }
     return true;
 }
 
-static bool take_engine(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_engine(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     if (setup->engine_count == ENGINES_MAX) return refuse(why, "more than %d engines", ENGINES_MAX);
     return take_settings(arguments, &setup->engines[setup->engine_count++], why);
 }
 
-static bool take_each(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_each(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_settings(arguments, &setup->each, why);
 }
 
-static bool take_game(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_game(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     const char *text;
     return take_text(arguments, &text, why) && game_parse(word_of(text), &setup->game, why);
 }
 
-static bool take_format(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_format(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     static const char *const formats[] = {"match", "roundrobin", "gauntlet", NULL};
     int format;
     if (!take_choice(arguments, formats, &format, why)) return false;
@@ -255,19 +123,19 @@ static bool take_format(Setup *setup, Arguments *arguments, Reason *why) {
     return true;
 }
 
-static bool take_games(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_games(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 1, SCHEDULE_GAMES_MAX, &setup->schedule.games, why);
 }
 
-static bool take_rounds(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_rounds(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 1, SCHEDULE_GAMES_MAX, &setup->schedule.rounds, why);
 }
 
-static bool take_openings(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_openings(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_text(arguments, &setup->openings_path, why);
 }
 
-static bool take_order(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_order(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     static const char *const orders[] = {"sequential", "random", NULL};
     int order;
     if (!take_choice(arguments, orders, &order, why)) return false;
@@ -275,34 +143,34 @@ static bool take_order(Setup *setup, Arguments *arguments, Reason *why) {
     return true;
 }
 
-static bool take_plies(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_plies(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 0, CELLS_MAX, &setup->plies, why);
 }
 
-static bool take_seed(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_seed(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     const char *text;
     if (!take_text(arguments, &text, why)) return false;
     if (word_to_number(word_of(text), 0, INT64_MAX, &setup->seed)) return true;
     return refuse(why, "--seed: '%.60s' is not a number from 0 on", text);
 }
 
-static bool take_concurrency(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_concurrency(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 1, CONCURRENCY_MAX, &setup->concurrency, why);
 }
 
-static bool take_recover(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_recover(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     (void)arguments, (void)why;
     setup->is_strict = false;
     return true;
 }
 
-static bool take_strict(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_strict(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     (void)arguments, (void)why;
     setup->is_strict = true;
     return true;
 }
 
-static bool take_max_plies(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_max_plies(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 1, CELLS_MAX, &setup->max_plies, why);
 }
 
@@ -323,12 +191,23 @@ static bool take_agreement(Arguments *arguments, Agreement *agreement, Reason *w
     return true;
 }
 
-static bool take_draw(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_draw(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_agreement(arguments, &setup->draw, why);
 }
 
-static bool take_resign(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_resign(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_agreement(arguments, &setup->resign, why);
+}
+
+static bool parse_real(Word text, double *number) {
+    char copy[64], *end;
+    if (text.length == 0 || text.length >= sizeof copy) return false;
+    memcpy(copy, text.at, text.length);
+    copy[text.length] = '\0';
+    double value = strtod(copy, &end);
+    if (*end != '\0' || !(value > -10000 && value < 10000)) return false;
+    *number = value;
+    return true;
 }
 
 static bool take_sprt_setting(Sprt *sprt, Word key, Word value) {
@@ -341,7 +220,7 @@ static bool take_sprt_setting(Sprt *sprt, Word key, Word value) {
     return word_is(value, "logistic") || word_is(value, "normalised") || word_is(value, "normalized");
 }
 
-static bool take_sprt(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_sprt(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     Sprt sprt = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05, .model = SPRT_LOGISTIC};
     for (const char *text; (text = take_argument(arguments)) != NULL;) {
         const char *equals = strchr(text, '=');
@@ -357,33 +236,33 @@ static bool take_sprt(Setup *setup, Arguments *arguments, Reason *why) {
     return true;
 }
 
-static bool take_record(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_record(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_text(arguments, &setup->record_path, why);
 }
 
-static bool take_json(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_json(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_text(arguments, &setup->json_path, why);
 }
 
-static bool take_log(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_log(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_text(arguments, &setup->log_path, why);
 }
 
-static bool take_resume(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_resume(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_text(arguments, &setup->resume_path, why);
 }
 
-static bool take_report_every(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_report_every(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     return take_number(arguments, 0, SCHEDULE_GAMES_MAX, &setup->report_every, why);
 }
 
-static bool take_quiet(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_quiet(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     (void)arguments, (void)why;
     setup->is_quiet = true;
     return true;
 }
 
-static bool take_help(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_help(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     (void)arguments, (void)why;
     setup->wants_help = true;
     return true;
@@ -391,7 +270,7 @@ static bool take_help(Setup *setup, Arguments *arguments, Reason *why) {
 
 static const struct {
     const char *name;
-    bool (*take)(Setup *setup, Arguments *arguments, Reason *why);
+    bool (*take)(TournamentSetup *setup, Arguments *arguments, Reason *why);
 } options[] = {
     {"--engine", take_engine},
     {"--each", take_each},
@@ -419,7 +298,7 @@ static const struct {
     {"--help", take_help},
 };
 
-static bool take_option(Setup *setup, Arguments *arguments, Reason *why) {
+static bool take_option(TournamentSetup *setup, Arguments *arguments, Reason *why) {
     arguments->name = arguments->argv[arguments->at++];
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (strcmp(arguments->name, options[i].name) == 0) return options[i].take(setup, arguments, why);
@@ -427,7 +306,7 @@ static bool take_option(Setup *setup, Arguments *arguments, Reason *why) {
     return refuse(why, "unknown option '%.100s'", arguments->name);
 }
 
-bool setup_parse(Setup *setup, int argc, char *const argv[], Reason *why) {
+bool setup_parse(TournamentSetup *setup, int argc, char *const argv[], Reason *why) {
     Arguments arguments = {.argc = argc, .argv = argv};
     while (arguments.at < argc) {
         if (strpbrk(argv[arguments.at], "\r\n") != NULL) return refuse(why, "an argument has a line break in it");
@@ -438,45 +317,7 @@ bool setup_parse(Setup *setup, int argc, char *const argv[], Reason *why) {
 
 /* Checks */
 
-static bool split_command(EngineSetup *engine, Reason *why) {
-    const char *arguments = engine->arguments != NULL ? engine->arguments : "", *wrong;
-    size_t size = strlen(engine->command) + strlen(arguments) + 2;
-    char *whole = malloc(size);
-    if (whole == NULL) return refuse(why, "no memory");
-    snprintf(whole, size, "%s %s", engine->command, arguments);
-    engine->argv = proc_split_command(whole, &wrong);
-    free(whole);
-    return engine->argv != NULL || refuse(why, "engine %s: %s", engine->name, wrong);
-}
-
-static void name_by_command(EngineSetup *engine) {
-    const char *slash = strrchr(engine->command, '/');
-    snprintf(engine->name, sizeof engine->name, "%s", slash != NULL ? slash + 1 : engine->command);
-}
-
-static bool check_engine(Setup *setup, int index, Reason *why) {
-    EngineSetup *engine = &setup->engines[index];
-    Reason wrong;
-    engine->control.margin_ms = 10;
-    engine->start_ms = CLIENT_START_MS_DEFAULT;
-    engine->ping_ms = CLIENT_PING_MS_DEFAULT;
-    engine->quit_ms = CLIENT_QUIT_MS_DEFAULT;
-    engine->hang_ms = 60000;
-    for (int i = 0; i < setup->each.setting_count + engine->setting_count; i++) {
-        int own = i - setup->each.setting_count;
-        const char *setting = own < 0 ? setup->each.settings[i] : engine->settings[own];
-        if (!apply_setting(engine, setting, &wrong)) return refuse(why, "engine %d: %s", index + 1, wrong.text);
-    }
-    if (engine->command == NULL) return refuse(why, "engine %d has no cmd=", index + 1);
-    if (engine->name[0] == '\0') name_by_command(engine);
-    const Control *control = &engine->control;
-    if (control->session_ms + control->move_ms + control->depth + control->nodes == 0) {
-        return refuse(why, "engine %s has no limit: give it tc=, st=, depth= or nodes=", engine->name);
-    }
-    return split_command(engine, why);
-}
-
-static bool check_names(const Setup *setup, Reason *why) {
+static bool check_names(const TournamentSetup *setup, Reason *why) {
     for (int i = 0; i < setup->engine_count; i++) {
         for (int j = 0; j < i; j++) {
             if (strcmp(setup->engines[i].name, setup->engines[j].name) == 0) {
@@ -487,21 +328,22 @@ static bool check_names(const Setup *setup, Reason *why) {
     return true;
 }
 
-bool setup_check(Setup *setup, Reason *why) {
+bool setup_check(TournamentSetup *setup, Reason *why) {
     if (setup->engine_count < 2) return refuse(why, "a tournament needs two engines: --engine name=A cmd=...");
     for (int i = 0; i < setup->engine_count; i++) {
-        if (!check_engine(setup, i, why)) return false;
+        if (!engine_setup_complete(&setup->engines[i], &setup->each, i + 1, why)) return false;
     }
     if (!check_names(setup, why)) return false;
     Schedule *schedule = &setup->schedule;
     schedule->engines = setup->engine_count;
     if (!setup->has_format) schedule->format = schedule->engines == 2 ? FORMAT_MATCH : FORMAT_ROUND_ROBIN;
-    if (schedule->format == FORMAT_MATCH && schedule->engines != 2)
+    if (schedule->format == FORMAT_MATCH && schedule->engines != 2) {
         return refuse(why, "a match is between two engines");
+    }
     if (setup->has_sprt && schedule->engines != 2) return refuse(why, "--sprt compares two engines");
     int64_t games = (int64_t)schedule_pairings(schedule) * schedule->rounds * schedule->games;
     if (games > SCHEDULE_GAMES_MAX) return refuse(why, "more than %d games", SCHEDULE_GAMES_MAX);
     if (setup->plies > game_cells(&setup->game)) return refuse(why, "--plies: more than the board has cells");
-    if (setup->plies < 0 && setup->openings_path == NULL) setup->plies = 4;
+    if (setup->plies < 0 && setup->openings_path == NULL) setup->plies = OPENING_PLIES_DEFAULT;
     return true;
 }

@@ -1,47 +1,18 @@
 /* What the referee is asked to do: its command line, parsed and checked.
  *
- * Text is kept as pointers into the arguments, which must outlive the Setup. Immutable once checked; any number of
- * threads may share it. */
+ * Text is kept as pointers into the arguments, which must outlive the TournamentSetup. Immutable once checked; any
+ * number of threads may share it. */
 #ifndef ROWAN_SETUP_H
 #define ROWAN_SETUP_H
 
+#include <stdio.h>
+
+#include "engine_setup.h"
 #include "openings.h"
-#include "record.h"
 #include "schedule.h"
 #include "stats.h"
 
-enum { ENGINES_MAX = 64, ENGINE_OPTIONS_MAX = 64, SETTINGS_MAX = 128, CONCURRENCY_MAX = 256 };
-
-/* How long an engine may think; any combination. 0: no such limit. */
-typedef struct {
-    int session_moves; /* the clock gets session_ms again after so many moves; 0: never */
-    int64_t session_ms;
-    int64_t increment_ms;
-    int64_t move_ms;
-    int depth;
-    int64_t nodes;
-    int64_t margin_ms; /* so much beyond its time is forgiven */
-} Control;
-
-typedef struct {
-    char *name;
-    const char *value; /* NULL: a button */
-} EngineOption;
-
-typedef struct {
-    char name[RECORD_NAME_SIZE];
-    const char *command;
-    const char *arguments; /* NULL: none */
-    const char *dir;       /* NULL: ours */
-    char **argv;           /* command and arguments, split */
-    int option_count;
-    EngineOption options[ENGINE_OPTIONS_MAX];
-    Control control;
-    int64_t start_ms, ping_ms, quit_ms;
-    int64_t hang_ms; /* without a clock: from go to a hang; with one: the same, from the end of its time */
-    int setting_count;
-    const char *settings[SETTINGS_MAX]; /* as given: key=value */
-} EngineSetup;
+enum { ENGINES_MAX = 64, CONCURRENCY_MAX = 256 };
 
 /* Adjudication by agreed scores: both sides for so many moves in a row. */
 typedef struct {
@@ -71,18 +42,16 @@ typedef struct {
     int report_every; /* games between two standings; 0: only the last */
     bool is_quiet;
     bool wants_help;
-} Setup;
+} TournamentSetup;
 
-bool setup_init(Setup *setup);
-void setup_free(Setup *setup);
+bool setup_init(TournamentSetup *setup);
+void setup_free(TournamentSetup *setup);
 
 /* Takes arguments, without the name of the program; may be called again for more, of which the later ones win. */
-bool setup_parse(Setup *setup, int argc, char *const argv[], Reason *why);
+bool setup_parse(TournamentSetup *setup, int argc, char *const argv[], Reason *why);
 /* Fills in what was left open and refuses what does not fit together. */
-bool setup_check(Setup *setup, Reason *why);
+bool setup_check(TournamentSetup *setup, Reason *why);
 
-/* "tc=40/60+0.5 depth=2" */
-void control_print(const Control *control, char text[RECORD_CONTROL_SIZE]);
-extern const char setup_help[];
+void setup_print_help(FILE *out);
 
 #endif

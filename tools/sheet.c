@@ -42,7 +42,7 @@ static void fill_in_reason(const Course *course, Reason *reason) {
     char winner = course_outcome(course) == OUTCOME_X_WINS ? 'X' : 'O';
     switch (record_ending(course)) {
     case ENDING_RESIGNED:
-        refuse(reason, "%c resigned", "XO"[course->resigned]);
+        refuse(reason, "%c resigned", side_letter(course->resigned));
         break;
     case ENDING_MAX_PLIES:
         refuse(reason, "tie after %d plies", course->board.ply);
@@ -95,8 +95,9 @@ static bool set_up(Course *course, const GameRecord *record, Reason *why) {
         const char *cursor = record->start;
         Diagram diagram;
         Board start;
-        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why))
+        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why)) {
             return false;
+        }
         course_begin(course, &start);
     }
     for (int ply = 0; ply < record->plies; ply++) {

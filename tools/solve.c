@@ -142,8 +142,8 @@ static void show_progress(void *context, Side attacker, const ProveProgress *pro
     if (!display->is_terminal) return;
     fprintf(stderr,
             "\r%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %" PRIu64 " nodes, %.1f s, %d%% full \033[K",
-            "XO"[attacker], progress -> proof_number, progress -> disproof_number, progress -> nodes,
-            (double)(clock_now_us() - display->begun_us) / 1e6, progress -> full_permille / 10);
+            side_letter(attacker), progress->proof_number, progress->disproof_number, progress->nodes,
+            (double)(clock_now_us() - display->begun_us) / 1e6, progress->full_permille / 10);
 }
 
 static void show_round(void *context, int round, int entries) {
@@ -164,7 +164,7 @@ static void print_value(const SolverSpec *spec, const SolveResult *result) {
     if (result->value == OUTCOME_NONE) {
         printf(" (%s)", ends[result->end]);
         for (int side = SIDE_X; side <= SIDE_O; side++) {
-            if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", "XO"[side]);
+            if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
         }
     } else if (result->move != MOVE_NONE) {
         char move[MOVE_TEXT_SIZE];

@@ -79,8 +79,7 @@ Elo tally_elo(const Tally *tally) {
     Sample sample = tally_sample(tally, 0);
     double games = (double)tally_games(tally), points = tally_points(tally);
     if (games == 0) return (Elo){.kind = ELO_NONE};
-    /* All games won: a player who scores p wins them all with probability p^games; 5% is where we stop to believe it.
-     */
+    /* All games won: a player who scores p wins them all with probability p^games; below 5% we do not believe it. */
     double shutout = elo_of_score(pow(0.05, 1 / games));
     if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
     if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};
@@ -152,10 +151,11 @@ static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
     for (int step = 0; step < 200; step++) {
         double x = (low + high) / 2, sum = 0;
         for (int i = 0; i < sample->kinds; i++) sum += sample->share[i] * a[i] / (1 + x * a[i]);
-        if (sum > 0)
+        if (sum > 0) {
             low = x;
-        else
+        } else {
             high = x;
+        }
     }
     return (low + high) / 2;
 }

@@ -7,8 +7,7 @@
  * Sources: Elo and LOS as in the Chess Programming Wiki, "Match Statistics". The test is the generalised SPRT of Michel
  * Van den Bergh, as Fishtest runs it: the likelihood of the results under the most likely distribution whose mean (Elo,
  * "The generalized maximum likelihood ratio for the expectation value of a distribution") or whose t-value (normalised
- * Elo, "Normalized Elo", section 4.1) is that of the hypothesis; a kind of result that was not seen counts as 1/1000.
- */
+ * Elo, "Normalized Elo", section 4.1) is that of the hypothesis; a kind of result never seen counts as 1/1000. */
 #ifndef ROWAN_STATS_H
 #define ROWAN_STATS_H
 

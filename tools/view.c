@@ -53,12 +53,13 @@ void view_last_move(const Terminal *terminal, const Course *course) {
     int cell = course_last(course);
     if (cell < 0) return;
     move_print(&course->grid.game, cell, move);
-    fprintf(terminal->out, "%c plays %s (cell %d)\n", "OX"[course->board.to_move], move, cell + 1);
+    Side mover = side_other(board_side(&course->board));
+    fprintf(terminal->out, "%c plays %s (cell %d)\n", side_letter(mover), move, cell + 1);
 }
 
 /* The cells a side has, those of the start first, then in the order of play. */
 static void view_cells(const Terminal *terminal, const Course *course, Side side) {
-    fprintf(terminal->out, "%c has played:", "XO"[side]);
+    fprintf(terminal->out, "%c has played:", side_letter(side));
     for (CellSet cells = course->start.stones[side]; !cells_is_empty(cells);) {
         fprintf(terminal->out, " %d", cells_take(&cells) + 1);
     }
@@ -100,7 +101,7 @@ void view_ending(const Terminal *terminal, const Course *course) {
                 course->board.points[SIDE_O]);
     }
     view_winning_line(terminal, course);
-    if (end == COURSE_RESIGNED) fprintf(terminal->out, "%c resigns. ", "XO"[course->resigned]);
+    if (end == COURSE_RESIGNED) fprintf(terminal->out, "%c resigns. ", side_letter(course->resigned));
     if (end == COURSE_MAX_PLIES) {
         fprintf(terminal->out, "Tie: %d plies have been played.\n", course->board.ply);
     } else if (outcome == OUTCOME_DRAW) {

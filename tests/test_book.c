@@ -1,0 +1,160 @@
+/* The engine plays from proofs: the one that is built in, and one from a file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine.h"
+#include "greatest.h"
+#include "solving.h"
+#include "talk.h"
+
+typedef struct {
+    int best;
+    int from_proof;
+} Heard;
+
+static void hear_progress(void *context, const EngineProgress *progress) {
+    ((Heard *)context)->from_proof += progress->from_proof;
+}
+
+static void hear_best_move(void *context, int best, int ponder) {
+    (void)ponder;
+    ((Heard *)context)->best = best;
+}
+
+static void hear_proving(void *context, const EngineProving *proving) {
+    (void)context, (void)proving;
+}
+
+static void hear_perft(void *context, int move, uint64_t sequences) {
+    (void)context, (void)move, (void)sequences;
+}
+
+static Engine *listening_engine(Heard *heard) {
+    EngineListener listener = {heard, hear_progress, hear_best_move, hear_proving, hear_perft};
+    *heard = (Heard){.best = MOVE_NONE};
+    return engine_new(&listener);
+}
+
+static bool set_option(Engine *engine, const char *name, const char *value) {
+    OptionId changed;
+    Reason why;
+    return engine_set_option(engine, word_of(name), value, &changed, &why);
+}
+
+static int move_after(Engine *engine, Heard *heard, const char *moves, const Limits *limits) {
+    Reason why;
+    if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, limits, &why)) return MOVE_NONE;
+    engine_wait(engine);
+    return heard->best;
+}
+
+/* O completes a line if it can, stops one if it must, and plays anywhere else. */
+static int some_reply(const RefPosition *position, uint64_t *seed) {
+    int moves[REF_MAX_CELLS], count = ref_legal_moves(position, moves);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            RefPosition next = *position;
+            next.cell[moves[i]] = pass == 0 ? 'o' : 'x';
+            if (ref_points(&next, pass == 0 ? 'o' : 'x') > 0) return moves[i];
+        }
+    }
+    return moves[ref_random(seed, count)];
+}
+
+TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
+    static RefGame game;
+    Heard heard;
+    Engine *engine = listening_engine(&heard);
+    Limits limits;
+    uint64_t seed = 11;
+    ASSERT(engine != NULL && ref_game_init(&game, "4x4x4"));
+    limits_init(&limits);
+    limits.nodes = 1;
+    for (int i = 0; i < 20; i++) {
+        RefPosition position;
+        char moves[64 * 8] = "", text[REF_MOVE_TEXT_SIZE];
+        ref_start(&position, &game);
+        while (!ref_is_over(&position)) {
+            int move =
+                ref_side(&position) == 'x' ? move_after(engine, &heard, moves, &limits) : some_reply(&position, &seed);
+            ASSERT(ref_play(&position, move));
+            strcat(strcat(moves, " "), ref_move_text(&game, move, text));
+        }
+        ASSERT_EQm(moves, REF_P1WIN, ref_result(&position));
+    }
+    ASSERT(heard.from_proof > 20);
+    engine_free(engine);
+    PASS();
+}
+
+TEST the_book_is_left_alone_when_it_should_be(void) {
+    static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
+    Limits limits;
+    limits_init(&limits);
+    limits.depth = 1;
+    for (int i = 0; i < 3; i++) {
+        Heard heard;
+        Engine *engine = listening_engine(&heard);
+        ASSERT(engine != NULL && move_after(engine, &heard, "", &limits) != MOVE_NONE);
+        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+        ASSERT(set_option(engine, settings[i][0], settings[i][1]));
+        ASSERT(move_after(engine, &heard, "", &limits) != MOVE_NONE);
+        ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+        engine_free(engine);
+    }
+    PASS();
+}
+
+static bool solve_to_file(const char *game, const char *path) {
+    Task task;
+    Proof proof;
+    Means means = {.hash_mb = 16, .threads = 1};
+    if (!task_begin(&task, game, "")) return false;
+    bool is_written = task_solve(&task, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
+    proof_release(&proof);
+    task_end(&task);
+    return is_written;
+}
+
+TEST a_proof_file_can_be_loaded_and_dropped(void) {
+    Heard heard;
+    Engine *engine = listening_engine(&heard);
+    Limits limits;
+    const char *path = talk_file("loaded.proof");
+    limits_init(&limits);
+    limits.depth = 1;
+    ASSERT(engine != NULL);
+    ASSERT(!set_option(engine, "Proof File", "no/such/file"));
+    ASSERT(solve_to_file("5x5", path));
+    ASSERT(!set_option(engine, "Proof File", path)); /* pairs are no moves */
+    ASSERT(solve_to_file("3x3x3", path));
+    ASSERT(set_option(engine, "Game", "3x3x3"));
+    ASSERT(set_option(engine, "Proof File", path));
+    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
+    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+    ASSERT(set_option(engine, "Proof File", "<empty>"));
+    ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
+    ASSERT_EQ_FMT(1, heard.from_proof, "%d");
+    engine_free(engine);
+    PASS();
+}
+
+TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
+    int status = -1;
+    char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
+    ASSERT(said != NULL);
+    char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
+    ASSERTm(said, ready != NULL && best != NULL && ready < best);
+    ASSERTm(said, strstr(said, "info string a1a is from a proof") != NULL);
+    ASSERTm(said, strstr(said, "info string not proven: stopped") != NULL);
+    free(said);
+    PASS();
+}
+
+SUITE(book) {
+    RUN_TEST(x_wins_4x4x4_out_of_the_box_in_no_time);
+    RUN_TEST(the_book_is_left_alone_when_it_should_be);
+    RUN_TEST(a_proof_file_can_be_loaded_and_dropped);
+    RUN_TEST(a_book_move_waits_for_stop_when_the_search_is_infinite);
+}

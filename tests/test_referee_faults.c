@@ -1,0 +1,258 @@
+/* The referee when things go wrong: engines at fault, a referee that is killed, interrupted or kept from looking. The
+ * engines are fake_engine, so that what ought to happen is known. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "clock.h"
+#include "greatest.h"
+#include "record.h"
+#include "rng.h"
+
+/* Faults */
+
+#define SHORT "start-ms=2000 ping-ms=400 hang-ms=400 quit-ms=200"
+
+typedef struct {
+    const char *mode;
+    const char *ending; /* NULL: no fault */
+    const char *reason;
+    const char *settings; /* of F alone */
+} Fault;
+
+static const Fault faults[] = {
+    {"instant", NULL, "", ""},
+    {"garbage", NULL, "", ""},
+    {"split", NULL, "", ""},
+    {"crlf", NULL, "", ""},
+    {"double", NULL, "", ""},
+    {"spawn-child", NULL, "", ""},
+    {"ignore-quit", NULL, "", ""},
+    {"crash-start", "crash", "crashed with signal 11", ""},
+    {"exit-start", "crash", "exited with status 3 before ugiok", ""},
+    {"hang-start", "handshake", "no ugiok", ""},
+    {"hang-ready", "handshake", "no readyok", ""},
+    {"no-read", "handshake", "no ugiok", ""},
+    {"hang-move", "hang", "no bestmove", ""},
+    {"nobestmove", "hang", "no bestmove", ""},
+    {"until-stop", "hang", "no bestmove", ""},
+    {"crash-move", "crash", "crashed with signal 11", ""},
+    {"orphan-crash", "crash", "crashed with signal 11", ""},
+    {"exit-move", "crash", "exited with status 3 before bestmove", ""},
+    {"cut-move", "crash", "exited with status 0 before bestmove", ""},
+    {"crash-idle", "crash", "crashed with signal 6", ""},
+    {"illegal", "illegal", "the cell is occupied", ""},
+    {"none", "illegal", "(none)", ""},
+    {"malformed", "malformed", "malformed answer", ""},
+    {"longline", "output", "overlong line", ""},
+    {"flood-line", "output", "overlong line", ""},
+    {"flood", "output", "lines without bestmove", "hang-ms=60000"},
+    {"close-stdout", "closed-pipe", "closed its output", ""},
+};
+
+enum { FAULTS = sizeof faults / sizeof faults[0] };
+
+/* F is always the one at fault: its opponent knows no lines either, so no game ends before. */
+static bool is_judged_right(const GameRecord *record, const Fault *fault, const char **wrong) {
+    bool f_is_x = strcmp(record->names[SIDE_X], "F") == 0;
+    *wrong = "the ending";
+    if (fault->ending == NULL) return !ending_is_fault(record->ending);
+    if (strcmp(ending_name(record->ending), fault->ending) != 0) return false;
+    *wrong = "the loser";
+    if (record->outcome != (f_is_x ? OUTCOME_O_WINS : OUTCOME_X_WINS)) return false;
+    *wrong = "the reason";
+    return strstr(record->reason.text, fault->reason) != NULL && record->reason.text[0] == (f_is_x ? 'X' : 'O');
+}
+
+static bool check_fault(const char *path, const Fault *fault, int games) {
+    RecordReader reader;
+    Reason why;
+    static GameRecord record;
+    const char *wrong = "the number of games";
+    int found = 0;
+    if (!record_open(&reader, path, NULL, &why)) return false;
+    while (record_next(&reader, &record, &why) == READ_GAME && is_judged_right(&record, fault, &wrong)) found++;
+    record_close(&reader);
+    if (found != games) printf("\n%s: %s, '%s'\n", fault->mode, wrong, record.reason.text);
+    return found == games;
+}
+
+TEST every_fault_is_a_loss_for_the_one_at_fault(void) {
+    for (int i = 0; i < FAULTS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "fault-%s", faults[i].mode);
+        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s @M' %s --engine name=G cmd='@B/fake_engine "
+                         "instant @M' --each depth=2 " SHORT " --game 4x4x4 --plies 2 --concurrency 2 --record @D/%s",
+                         faults[i].mode, faults[i].settings, name));
+        ASSERT(check_fault(arena_file(name), &faults[i], 2));
+    }
+    ASSERT(arena_is_empty());
+    PASS();
+}
+
+TEST time_losses_tell_the_overrun(void) {
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 120 after=2' --engine name=G cmd=@B/fake_engine "
+                  "--each st=0.05 --game 4x4x4 --record @D/t"));
+    ASSERT(check_fault(arena_file("t"), &(Fault){"slow", "time", "lost on time by ", ""}, 2));
+    ASSERT(strstr(arena_output(), " ms (") != NULL);
+    /* A clock for the whole game: each move is within it, all of them are not. */
+    ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine "
+                     "--each tc=0.15 --game 4x4x4 --games 1 --record @D/t2"));
+    ASSERT(check_fault(arena_file("t2"), &(Fault){"slow", "time", "lost on time by ", ""}, 1));
+    /* With enough increment, or a new session in time, it never runs out. */
+    ASSERT_EQ(
+        0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 20' --engine name=G cmd=@B/fake_engine tc=0.2+0.2 "
+               "--each tc=2/1 --game 3x3 --games 2 --record @D/t3"));
+    ASSERT(check_fault(arena_file("t3"), &(Fault){"slow", NULL, "", ""}, 2));
+    PASS();
+}
+
+TEST strict_stops_at_a_fault_and_can_go_on(void) {
+    ASSERT_EQ(1,
+              RUN("@B/referee --engine name=F cmd='@B/fake_engine illegal after=9' --engine name=G cmd=@B/fake_engine "
+                  "--each depth=1 --game 3x3 --games 10 --strict --record @D/strict"));
+    ASSERT(arena_says("a fault, and --strict"));
+    ASSERT(arena_says("--resume '"));
+    ASSERT_EQ(0, RUN("@B/referee --resume @D/strict --recover"));
+    ASSERT(arena_is_complete(arena_file("strict"), 10));
+    PASS();
+}
+
+/* Faults at random, at different moves, several at a time: ROWAN_TEST_SOAK games. */
+TEST a_soak_of_faults_leaves_nothing_behind(void) {
+    const char *wanted = getenv("ROWAN_TEST_SOAK");
+    int games = wanted != NULL ? atoi(wanted) : 24, played = 0;
+    Rng rng = {.state = 2026};
+    for (int i = 0; played < games; i++) {
+        const Fault *fault = &faults[rng_below(&rng, FAULTS)];
+        bool is_at_start =
+            fault->ending != NULL && (strstr(fault->mode, "start") != NULL || strcmp(fault->ending, "handshake") == 0);
+        int after = is_at_start ? 1 : 1 + rng_below(&rng, 4), batch = games - played < 4 ? games - played : 4;
+        char name[32];
+        snprintf(name, sizeof name, "soak-%d", i);
+        ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine %s after=%d @M' %s --engine name=G "
+                         "cmd='@B/fake_engine instant @M' --each depth=2 " SHORT
+                         " --game 8x8x8 --max-plies 40 --plies 2 --concurrency 2 --seed %d --games %d --record @D/%s",
+                         fault->mode, after, fault->settings, i, batch, name));
+        ASSERT(check_fault(arena_file(name), fault, batch));
+        ASSERT_EQ(0, unlink(arena_file(name)));
+        played += batch;
+    }
+    ASSERT(arena_is_empty());
+    PASS();
+}
+
+/* Interruptions */
+
+static Proc *start(char **argv) {
+    ProcFailure failure;
+    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
+    free(argv);
+    if (proc == NULL) abort();
+    return proc;
+}
+
+/* Reads and forgets what it prints, for so long. True if its output ends meanwhile; it dies a moment later. */
+static bool let_run(Proc *proc, int ms) {
+    ProcLine line;
+    ProcResult result = PROC_OK;
+    int64_t end_us = clock_now_us() + ms * INT64_C(1000);
+    while (result == PROC_OK && clock_now_us() < end_us) result = proc_read_line(proc, end_us, &line);
+    return result == PROC_CLOSED;
+}
+
+#define SLOW                                                                                                           \
+    "@B/referee --engine name=F cmd='@B/fake_engine slow 3 @M' --engine name=G cmd='@B/fake_engine instant @M' "       \
+    "--each depth=2 " SHORT " --game 3x3x3 --games 40 --concurrency 2 "
+
+TEST a_killed_tournament_is_resumed_without_a_gap(void) {
+    Rng rng = {.state = (uint64_t)getpid()};
+    int games, lives = 0;
+    ASSERT_EQ(0, RUN(SLOW "--record @D/whole --quiet"));
+    char *expected = arena_games(arena_file("whole"), &games);
+    ASSERT_EQ(40, games);
+    for (bool is_done = false; !is_done; lives++) {
+        ASSERT(lives < 50);
+        bool is_first = access(arena_file("killed"), F_OK) != 0;
+        Proc *proc =
+            start(is_first ? arena_command(SLOW "--record @D/killed") : arena_command("@B/referee --resume @D/killed"));
+        ProcEnd end;
+        bool has_ended = let_run(proc, lives < 4 ? 20 + rng_below(&rng, 80) : 60000) &&
+                         proc_wait(proc, clock_now_us() + 20000000, &end);
+        is_done = has_ended && end.kind == PROC_EXITED && end.code == 0;
+        kill(proc_pid(proc), SIGKILL);
+        proc_free(proc);
+        /* What a power loss might leave: half a game at the end. */
+        FILE *stream = lives == 2 && !is_done ? fopen(arena_file("killed"), "a") : NULL;
+        if (stream != NULL) fputs("[Number \"39\"]\n[Round \"1\"]\n[X \"F", stream), fclose(stream);
+        ASSERT(arena_is_empty());
+    }
+    ASSERT(lives > 2);
+    char *actual = arena_games(arena_file("killed"), &games);
+    ASSERT_STR_EQ(expected, actual);
+    free(expected);
+    free(actual);
+    PASS();
+}
+
+TEST ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
+    ProcEnd end;
+    ProcLine line;
+    Proc *proc = start(arena_command(SLOW "--record @D/interrupted"));
+    bool told = false;
+    let_run(proc, 150);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGINT));
+    while (proc_read_line(proc, clock_now_us() + 20000000, &line) == PROC_OK) {
+        told = told || strstr(line.text, "--resume '") != NULL;
+    }
+    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
+    proc_free(proc);
+    ASSERT(told);
+    ASSERT_EQ(PROC_EXITED, end.kind);
+    ASSERT_EQ(128 + SIGINT, end.code);
+    ASSERT(arena_is_empty());
+    ASSERT_EQ(0, RUN("@B/referee --resume @D/interrupted"));
+    ASSERT(arena_says("40 of 40 games"));
+    ASSERT(arena_is_complete(arena_file("interrupted"), 40));
+    /* Once more: nothing is left to do. */
+    ASSERT_EQ(0, RUN("@B/referee --resume @D/interrupted"));
+    ASSERT(arena_is_complete(arena_file("interrupted"), 40));
+    PASS();
+}
+
+/* Stopped for longer than the engines have for a move, as on a machine that is too busy: the answers are there when it
+ * looks again, and that is what counts. */
+TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
+    ProcEnd end;
+    Proc *proc =
+        start(arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
+                            "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
+    for (int i = 0; i < 3; i++) {
+        let_run(proc, 60);
+        ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
+        arena_sleep_ms(300);
+        ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    }
+    let_run(proc, 60000);
+    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
+    proc_free(proc);
+    ASSERT_EQ(0, end.code);
+    ASSERT(check_fault(arena_file("late"), &(Fault){"slow", NULL, "", ""}, 2));
+    PASS();
+}
+
+SUITE(referee_faults) {
+    arena_open();
+    RUN_TEST(every_fault_is_a_loss_for_the_one_at_fault);
+    RUN_TEST(time_losses_tell_the_overrun);
+    RUN_TEST(strict_stops_at_a_fault_and_can_go_on);
+    RUN_TEST(a_soak_of_faults_leaves_nothing_behind);
+    RUN_TEST(a_killed_tournament_is_resumed_without_a_gap);
+    RUN_TEST(ctrl_c_ends_cleanly_and_tells_how_to_resume);
+    RUN_TEST(a_referee_that_was_kept_from_looking_blames_nobody);
+    arena_close();
+}

@@ -35,21 +35,45 @@ static inline bool census_side_cannot_win(const Grid *grid, const Census *census
     return sum < 1 << (side == to_move ? n - 1 : n);
 }
 
-/* What an open line with that many stones is worth under RULE_LINE. */
-static inline int eval_line_weight(int n, int stones) {
-    static const int by_empty_cells[] = {0, 60, 30, 9, 3, 1};
-    int empty = n - stones;
-    return empty <= 5 ? by_empty_cells[empty] : 1;
+/* What counts under RULE_LINE, in hundredths of a line. */
+typedef struct {
+    int tempo;             /* to be the one to move */
+    int by_empty_cells[6]; /* an open line with so many empty cells; those with more are worth 1 */
+    int crossing;          /* a line two cells short that meets one three cells short at an empty cell: a fork to be */
+} LineRaceWeights;
+
+/* Tuned by matches at equal nodes from random openings. On 4x4x4 crossings gained 11 Elo in 3,400 games at 20,000 and
+ * 50,000 nodes; on 4x4x4x4, together with less for the many lines that have a single stone, 58 [35, 82] at 10,000. On
+ * larger cubes nearly all games between equals are drawn, and nothing showed. */
+static inline const LineRaceWeights *line_race_weights(const Grid *grid) {
+    static const LineRaceWeights cube = {40, {0, 60, 30, 9, 3, 1}, 0};
+    static const LineRaceWeights cube_of_four = {40, {0, 60, 30, 9, 3, 1}, 2};
+    static const LineRaceWeights hypercube = {40, {0, 60, 30, 2, 1, 1}, 4};
+    if (grid_n(grid) != 4 || grid->game.d < 3) return &cube;
+    return grid->game.d == 3 ? &cube_of_four : &hypercube;
 }
 
-static inline int eval_line_race(const Grid *grid, const Census *census, Side side) {
-    enum { TEMPO = 40 };
-    int value = TEMPO;
-    for (int stones = 1; stones < grid_n(grid); stones++) {
-        int lead = census->open[side][stones] - census->open[side_other(side)][stones];
-        value += lead * eval_line_weight(grid_n(grid), stones);
+static inline int count_crossings(const Grid *grid, const Board *board, Side side) {
+    int n = grid_n(grid), crossings = 0;
+    CellSet cells = board_empty_cells_of(grid, board, board_lines_with(board, side, n - 2));
+    LineSet lines = board_lines_with(board, side, n - 3);
+    while (!cells_is_empty(cells)) {
+        crossings += lines_count(lines_and(grid->through[cells_take(&cells)], lines));
     }
-    return value;
+    return crossings;
+}
+
+static inline int eval_line_race(const Grid *grid, const Board *board, const Census *census, Side side) {
+    const LineRaceWeights *weights = line_race_weights(grid);
+    Side other = side_other(side);
+    int n = grid_n(grid), value = weights->tempo;
+    for (int stones = 1; stones < n; stones++) {
+        int lead = census->open[side][stones] - census->open[other][stones];
+        value += lead * (n - stones <= 5 ? weights->by_empty_cells[n - stones] : 1);
+    }
+    if (weights->crossing == 0) return value;
+    int lead = count_crossings(grid, board, side) - count_crossings(grid, board, other);
+    return value + lead * weights->crossing;
 }
 
 /* How a textbook weighs lines under RULE_LINE: each stone more is worth four times the one before. */
@@ -83,7 +107,7 @@ static inline int eval_points(const Grid *grid, const Board *board, const Census
 static inline int eval(const Grid *grid, const Board *board, const Census *census) {
     Side side = board_side(board);
     return game_counts_points(&grid->game) ? eval_points(grid, board, census, side)
-                                           : eval_line_race(grid, census, side);
+                                           : eval_line_race(grid, board, census, side);
 }
 
 #endif

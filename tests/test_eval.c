@@ -60,7 +60,36 @@ TEST a_stone_more_on_an_open_line_is_worth_more(const char *name) {
     PASS();
 }
 
+static int value_with(Searcher *searcher, const RefGame *game, const char *const cells[], int count) {
+    Setup setup = {.to_move = SIDE_X};
+    for (int i = 0; i < count; i++) {
+        int cell = ref_move_from_text(game, cells[i]);
+        setup.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
+    }
+    return pool_kernel(searcher->pool)->evaluate(pool_first(searcher->pool), &setup);
+}
+
+/* The third stone has equally many lines, none with the other two; once its lines meet the pair's, once they do not. */
+TEST lines_that_meet_are_worth_more(const char *name, const char *suffix, const char *far_cell) {
+    static RefGame game;
+    char text[3][REF_MOVE_TEXT_SIZE];
+    static const char *const near_cells[] = {"a1a", "a2a", "b3a"};
+    const char *near[3], *far[3];
+    ASSERT(ref_game_init(&game, name));
+    for (int i = 0; i < 3; i++) {
+        snprintf(text[i], sizeof text[i], "%s%s", near_cells[i], suffix);
+        near[i] = far[i] = text[i];
+    }
+    far[2] = far_cell;
+    Searcher *searcher = searcher_new(name, 1, 1);
+    ASSERT(value_with(searcher, &game, near, 3) > value_with(searcher, &game, far, 3));
+    searcher_free(searcher);
+    PASS();
+}
+
 SUITE(evaluation) {
+    RUN_TESTp(lines_that_meet_are_worth_more, "4x4x4", "", "c3d");
+    RUN_TESTp(lines_that_meet_are_worth_more, "4x4x4x4", "1", "c3d4");
     static const char *const games[] = {"3x3",         "5x5",           "11x11", "4x4x4",  "6x6x6",
                                         "3x3x3:score", "3x3x3:magic10", "8x8x8", "3x3x3x3"};
     for (int i = 0; i < 9; i++) {

@@ -35,6 +35,11 @@ static inline bool must_begin_to_resist(const Worker *worker) {
            time_is_up(job->shared, job->shared->budget.soft_us / SHARE);
 }
 
+static inline bool is_over(const Worker *worker) {
+    const SearchShared *shared = worker->job->shared;
+    return worker->stopped || time_is_up(shared, shared->budget.soft_us);
+}
+
 static inline void attempts_sort(Attempts *attempts) {
     for (int i = 1; i < attempts->count; i++) {
         Attempt attempt = attempts->list[i];
@@ -51,7 +56,7 @@ static inline void attempts_take(Worker *worker, const Board *board, Attempts *a
     enum { DEPTH = 2 };
     set_outlook(worker, OUTLOOK_HOPEFUL);
     attempts->count = 0;
-    for (int i = 0; i < worker->root_move_count && !worker->stopped; i++) {
+    for (int i = 0; i < worker->root_move_count && !is_over(worker); i++) {
         uint16_t move = worker->root_moves[i].move;
         Board next = *board;
         board_play(&worker->grid, &next, move);
@@ -93,7 +98,7 @@ static inline int rehearse(Worker *worker, Board board, int depth) {
 
 /* One opponent for all attempts that are left. One that is cut short counts for nothing. */
 static inline void rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
-    for (int i = 0; i < attempts->count; i++) {
+    for (int i = 0; i < attempts->count && !is_over(worker); i++) {
         Board next = *board;
         board_play(&worker->grid, &next, attempts->list[i].move);
         int outcome = rehearse(worker, next, depth);
@@ -106,14 +111,12 @@ static inline void rehearse_all(Worker *worker, const Board *board, int depth, A
 static inline int choose_resistance(Worker *worker, const Board *board) {
     enum { ATTEMPTS_MAX = 12, DROPPED = 2, ATTEMPTS_MIN = 4 };
     static const int opponents[] = {4, 3, 2};
-    const SearchShared *shared = worker->job->shared;
     Attempts attempts;
     attempts_take(worker, board, &attempts);
-    if (worker->stopped) return worker->root_moves[0].move;
+    if (is_over(worker)) return worker->root_moves[0].move;
     if (attempts.count > ATTEMPTS_MAX) attempts.count = ATTEMPTS_MAX;
     for (int i = 0; i < attempts.count; i++) attempts.list[i].merit = 0;
-    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && attempts.count > 1; i++) {
-        if (worker->stopped || time_is_up(shared, shared->budget.soft_us)) break;
+    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !is_over(worker); i++) {
         rehearse_all(worker, board, opponents[i], &attempts);
         if (attempts.count - DROPPED >= ATTEMPTS_MIN) attempts.count -= DROPPED;
     }
@@ -126,7 +129,7 @@ static inline void resist(Worker *worker, const Board *board) {
     enum { NODES_MAX = 1000000 }; /* where nothing else sets a limit */
     SearchLine *line = &worker->root_moves[0].line;
     bool must_block = !cells_is_empty(board_winning_cells(&worker->grid, board, side_other(board_side(board))));
-    if (must_block) return;
+    if (must_block || worker->root_move_count == 1) return;
     uint64_t limit = worker_nodes(worker) + NODES_MAX;
     if (limit < worker->node_limit) worker->node_limit = limit;
     int move = choose_resistance(worker, board);

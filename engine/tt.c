@@ -95,7 +95,8 @@ static int worth(const Tt *tt, uint64_t data) {
     return unpack(data).depth - 8 * (int)searches_ago;
 }
 
-void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
+/* Where the entry goes, which keeps the move of the one it replaces if it has none; NULL if that one is to stay. */
+static Slot *slot_for(const Tt *tt, uint64_t key, TtEntry *entry) {
     Bucket *bucket = bucket_of(tt, key);
     Slot *chosen = NULL;
     int least = 0;
@@ -105,10 +106,9 @@ void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
         if ((check ^ data) == key) {
             TtEntry old = unpack(data);
             /* A proven bound is worth more than a fresh estimate, unless that is proven too. */
-            if (old.depth == DEPTH_SOLID && entry.depth != DEPTH_SOLID) return;
-            if (entry.move == MOVE_NONE) entry.move = old.move;
-            chosen = &bucket->way[i];
-            break;
+            if (old.depth == DEPTH_SOLID && entry->depth != DEPTH_SOLID) return NULL;
+            if (entry->move == MOVE_NONE) entry->move = old.move;
+            return &bucket->way[i];
         }
         int value = worth(tt, data);
         if (chosen == NULL || value < least) {
@@ -116,9 +116,23 @@ void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
             least = value;
         }
     }
+    return chosen;
+}
+
+void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
+    Slot *slot = slot_for(tt, key, &entry);
+    if (slot == NULL) return;
     uint64_t data = pack(entry, tt->age);
-    atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
-    atomic_store_explicit(&chosen->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+}
+
+void tt_store_half(Tt *tt, uint64_t key, TtEntry entry, TtHalf half) {
+    Slot *slot = slot_for(tt, key, &entry);
+    if (slot == NULL) return;
+    uint64_t data = pack(entry, tt->age);
+    if (half == TT_DATA) atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    if (half == TT_CHECK) atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
 
 int tt_full_permille(const Tt *tt) {

@@ -40,6 +40,10 @@ void tt_prefetch(const Tt *tt, uint64_t key);
 bool tt_probe(const Tt *tt, uint64_t key, TtEntry *entry);
 void tt_store(Tt *tt, uint64_t key, TtEntry entry);
 
+/* For tests only: a store of which one word arrives and the other does not, as another thread may see it. */
+typedef enum { TT_CHECK, TT_DATA } TtHalf;
+void tt_store_half(Tt *tt, uint64_t key, TtEntry entry, TtHalf half);
+
 /* Entries of this search, in thousandths of a sample. */
 int tt_full_permille(const Tt *tt);
 

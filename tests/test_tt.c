@@ -77,6 +77,37 @@ TEST entries_of_earlier_searches_make_room_first(void) {
     PASS();
 }
 
+/* In a full bucket half an entry lands on the shallowest one: neither of the two is there then, and the rest is. */
+TEST an_entry_with_a_half_of_another_is_a_miss(TtHalf half) {
+    Tt *tt = tt_new(1);
+    TtEntry found;
+    uint64_t keys[] = {key_in_bucket(5, 1), key_in_bucket(5, 2), key_in_bucket(5, 3), key_in_bucket(5, 4)};
+    for (int i = 0; i < 4; i++) tt_store(tt, keys[i], entry_at(i + 1, 10 * i));
+    tt_store_half(tt, key_in_bucket(5, 5), entry_at(9, 1234), half);
+    ASSERT_FALSE(tt_probe(tt, keys[0], &found));
+    ASSERT_FALSE(tt_probe(tt, key_in_bucket(5, 5), &found));
+    for (int i = 1; i < 4; i++) {
+        ASSERT(tt_probe(tt, keys[i], &found));
+        ASSERT_EQ(10 * i, found.value);
+    }
+    tt_free(tt);
+    PASS();
+}
+
+TEST an_entry_that_is_half_renewed_is_a_miss(TtHalf half) {
+    Tt *tt = tt_new(1);
+    TtEntry found;
+    uint64_t key = key_in_bucket(5, 1);
+    tt_store(tt, key, entry_at(4, 10));
+    tt_store_half(tt, key, entry_at(5, 20), half);
+    ASSERT_FALSE(tt_probe(tt, key, &found));
+    tt_store(tt, key, entry_at(5, 20));
+    ASSERT(tt_probe(tt, key, &found));
+    ASSERT_EQ(20, found.value);
+    tt_free(tt);
+    PASS();
+}
+
 /* Threads that write and read the same few buckets. */
 typedef struct {
     Tt *tt;
@@ -128,5 +159,9 @@ SUITE(table) {
     RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
     RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
     RUN_TEST(entries_of_earlier_searches_make_room_first);
+    for (int half = TT_CHECK; half <= TT_DATA; half++) {
+        RUN_TESTp(an_entry_with_a_half_of_another_is_a_miss, (TtHalf)half);
+        RUN_TESTp(an_entry_that_is_half_renewed_is_a_miss, (TtHalf)half);
+    }
     RUN_TEST(halves_of_two_writers_are_never_taken_for_one_entry);
 }

@@ -166,6 +166,15 @@ static inline Outcome board_outcome(const Grid *grid, const Board *board) {
     return reached || board_is_full(grid, board) ? outcome_by_points(board) : OUTCOME_NONE;
 }
 
+/* What the key of a board with these stones is. */
+static inline uint64_t board_key(const Grid *grid, const CellSet stones[2], Side to_move) {
+    uint64_t key = to_move == SIDE_O ? grid->side_key : 0;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        for (CellSet left = stones[side]; !cells_is_empty(left);) key ^= grid->cell_keys[side][cells_take(&left)];
+    }
+    return key;
+}
+
 /* Sets up any stones, in whatever order they were played. */
 static inline void board_set_up(const Grid *grid, Board *board, const CellSet stones[2], Side to_move) {
     board_init(board);

@@ -275,6 +275,47 @@ TEST the_same_search_twice_is_the_same_to_the_node(const char *name, int stones,
     PASS();
 }
 
+/* Of the cells of an empty board, is this the first among its mirror images? */
+static bool is_first_image(const Symmetries *symmetries, int cell) {
+    for (int i = 0; i < symmetries->count; i++) {
+        if (symmetry_row(symmetries, i)[cell] < cell) return false;
+    }
+    return true;
+}
+
+/* Nodes of the last search again, from an empty board, with one of each class of first moves. */
+static uint64_t nodes_without_mirror_images(Searcher *searcher) {
+    SearchJob *job = &searcher->job;
+    int kept = 0;
+    for (int i = 0; i < job->root_move_count; i++) {
+        if (is_first_image(searcher->symmetries, job->root_moves[i])) job->root_moves[kept++] = job->root_moves[i];
+    }
+    job->root_move_count = kept;
+    searcher_forget(searcher);
+    atomic_store(&searcher->shared.stop, false);
+    pool_search(searcher->pool, job, &searcher->best);
+    return pool_nodes(searcher->pool);
+}
+
+/* What is learnt of one is found in the table for all its images. */
+TEST mirror_images_of_an_opening_come_nearly_free(const char *name, int depth, int percent_max) {
+    static RefGame game;
+    RefPosition position;
+    ASSERT(ref_game_init(&game, name));
+    ref_start(&position, &game);
+    Searcher *searcher = searcher_new(name, 8, 1);
+    searcher->job.depth_limit = depth;
+    searcher_run(searcher, &position, UINT64_MAX, false);
+    uint64_t all = pool_nodes(searcher->pool), kept = nodes_without_mirror_images(searcher);
+    snprintf(where, sizeof where, "%s: %d nodes, %d without mirror images", name, (int)all, (int)kept);
+    if (getenv("ROWAN_TEST_SHOW") != NULL) puts(where);
+    bool is_fine = searcher->complaint[0] == '\0';
+    searcher_free(searcher);
+    ASSERT(is_fine);
+    ASSERTm(where, 100 * all <= (uint64_t)percent_max * kept);
+    PASS();
+}
+
 /* Figures that the engine is known by. */
 
 TEST the_first_player_wins_on_3x3x3_in_seven_plies(void) {
@@ -344,4 +385,6 @@ SUITE(search) {
     RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "4x4x4", 10, 6, UINT64_MAX);
     RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "3x3x3:score", 8, DEPTH_MAX, 20000);
     RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "6x6x6", 12, 4, UINT64_MAX);
+    RUN_TESTp(mirror_images_of_an_opening_come_nearly_free, "4x4x4", 8, 125);
+    RUN_TESTp(mirror_images_of_an_opening_come_nearly_free, "5x5x5", 7, 140);
 }

@@ -192,7 +192,8 @@ static inline void answer_with(Worker *worker, const SearchLine *line) {
 /* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
 static inline void deepen_to_limit(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply;
+    int empty_cells = worker->grid.cells - board->ply, resistance = MOVE_NONE;
+    bool rehearsed = false;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
@@ -203,17 +204,22 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
             answer_with(worker, &exact);
             return;
         }
-        if (worker->stopped || must_begin_to_resist(worker)) break;
-        if (time_is_up(job->shared, job->shared->budget.soft_us)) break;
+        if (worker->stopped || time_is_up(job->shared, job->shared->budget.soft_us)) break;
+        if (!rehearsed && must_rehearse_now(worker)) {
+            resistance = find_resistance(worker, board);
+            rehearsed = true;
+        }
     }
     if (sideline_has_win(worker, board, &sideline, &exact)) answer_with(worker, &exact);
+    if (!may_resist(worker)) return;
+    if (!rehearsed && !worker->stopped) resistance = find_resistance(worker, board);
+    answer_with_resistance(worker, resistance);
 }
 
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     set_up_root(worker, job, &board);
     if (!answer_with_forced_win(worker, &board)) deepen_to_limit(worker, &board);
-    if (may_resist(worker) && !worker->stopped) resist(worker, &board);
     *best = worker->root_moves[0].line;
     /* A search that ended inside an iteration tells its last nodes and time, too. */
     if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);

@@ -26,8 +26,8 @@ static inline bool may_resist(const Worker *worker) {
            value_is_loss(worker->root_moves[0].line.value);
 }
 
-/* A loss that is not proven deserves a deeper look, but not all that nodes and time allow: most of it is for this. */
-static inline bool must_begin_to_resist(const Worker *worker) {
+/* Not too late: deeper searches of what seems lost may take all that nodes and time allow. */
+static inline bool must_rehearse_now(const Worker *worker) {
     enum { SHARE = 8 };
     const SearchJob *job = worker->job;
     if (job->keep_going || !may_resist(worker)) return false;
@@ -108,12 +108,12 @@ static inline void rehearse_all(Worker *worker, const Board *board, int depth, A
     attempts_sort(attempts);
 }
 
-static inline int choose_resistance(Worker *worker, const Board *board) {
+static inline int choose_by_rehearsals(Worker *worker, const Board *board) {
     enum { ATTEMPTS_MAX = 12, DROPPED = 2, ATTEMPTS_MIN = 4 };
     static const int opponents[] = {4, 3, 2};
     Attempts attempts;
     attempts_take(worker, board, &attempts);
-    if (is_over(worker)) return worker->root_moves[0].move;
+    if (is_over(worker)) return MOVE_NONE;
     if (attempts.count > ATTEMPTS_MAX) attempts.count = ATTEMPTS_MAX;
     for (int i = 0; i < attempts.count; i++) attempts.list[i].merit = 0;
     for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !is_over(worker); i++) {
@@ -123,18 +123,26 @@ static inline int choose_resistance(Worker *worker, const Board *board) {
     return attempts.list[0].move;
 }
 
-/* Answers with the move that resists best. The loss reported stays the one that was found; this move may lose sooner,
- * so that is an upper bound. */
-static inline void resist(Worker *worker, const Board *board) {
-    enum { NODES_MAX = 1000000 }; /* where nothing else sets a limit */
-    SearchLine *line = &worker->root_moves[0].line;
-    bool must_block = !cells_is_empty(board_winning_cells(&worker->grid, board, side_other(board_side(board))));
-    if (must_block || worker->root_move_count == 1) return;
+/* The move that resists best; MOVE_NONE where there is no choice, or no time for one. */
+static inline int find_resistance(Worker *worker, const Board *board) {
+    enum { NODES_MAX = 1000000 };
+    CellSet blocks = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
+    if (!cells_is_empty(blocks) || worker->root_move_count == 1) return MOVE_NONE;
     uint64_t limit = worker_nodes(worker) + NODES_MAX;
     if (limit < worker->node_limit) worker->node_limit = limit;
-    int move = choose_resistance(worker, board);
+    int move = choose_by_rehearsals(worker, board);
     set_outlook(worker, OUTLOOK_CLEAR);
-    if (move == line->pv[0]) return;
+    /* Only the rehearsals are over: a limit of the search would be noticed again at once. */
+    worker->node_limit = worker->job->node_limit;
+    worker->stopped = false;
+    return move;
+}
+
+/* Makes this the answer. The loss reported stays the one that was found; this move may lose sooner, so that is an upper
+ * bound. */
+static inline void answer_with_resistance(Worker *worker, int move) {
+    SearchLine *line = &worker->root_moves[0].line;
+    if (move == MOVE_NONE || move == line->pv[0]) return;
     line->bound = BOUND_UPPER;
     line->pv_length = 1;
     line->pv[0] = (uint16_t)move;

@@ -156,7 +156,7 @@ build/deps/greatest.h:
 conversation: $(BIN)/rowan ## hold the conversation of PROTOCOL.md anew, after a change of the search
 	@sh tests/conversation.sh $(BIN)/rowan
 
-bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in one to two minutes; build/bench --help for more
+bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a minute; build/bench --help for more
 	@$(BIN)/bench
 
 # The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which

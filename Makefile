@@ -73,7 +73,7 @@ program_verify = $(call objects,tools/verify.c) $(FILES_OBJECTS) $(RULES_OBJECTS
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
-.PHONY: all run test bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test conversation bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 
@@ -153,7 +153,10 @@ $(TEST_OBJECTS): | build/deps/greatest.h
 build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
 
-bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in under two minutes; build/bench --help for more
+conversation: $(BIN)/rowan ## hold the conversation of PROTOCOL.md anew, after a change of the search
+	@sh tests/conversation.sh $(BIN)/rowan
+
+bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a minute; build/bench --help for more
 	@$(BIN)/bench
 
 # The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which

@@ -6,7 +6,6 @@
 #include "clock.h"
 #include "pool.h"
 #include "request.h"
-#include "solver.h"
 #include "thread.h"
 
 /* Everything that depends on the game. Replaced as a whole, so that a failure leaves the old one in place. */
@@ -31,8 +30,9 @@ struct Engine {
     SearchShared shared;
     SearchJob job;
     Limits limits;
-    int perft_plies;  /* 0: a search */
-    int64_t begun_us; /* when `go` came, whatever the clock says */
+    int perft_plies;        /* 0: a search */
+    int64_t begun_us;       /* when `go` came, whatever the clock says */
+    uint64_t proving_nodes; /* of `go prove`, before its short search */
 
     /* Guards what follows once the search's thread runs, and is held while the best move is reported. */
     Mutex mutex;
@@ -233,7 +233,7 @@ static Request request_of(const Engine *engine) {
 static void report(void *context, const SearchLine *line) {
     Engine *engine = context;
     EngineProgress progress = {.line = line,
-                               .nodes = pool_nodes(engine->pool),
+                               .nodes = engine->proving_nodes + pool_nodes(engine->pool),
                                .time_us = clock_now_us() - engine->begun_us,
                                .hash_permille = tt_full_permille(engine->tt)};
     engine->listener.progress(engine->listener.context, &progress);
@@ -284,14 +284,21 @@ static void report_proving(void *context, Side attacker, const ProveProgress *pr
     engine->listener.proving(engine->listener.context, &proving);
 }
 
+/* The part of the time that `go prove` keeps for the short search that gives a move where nothing is proven. */
+static int64_t brief_us(int64_t hard_us) {
+    enum { SHARE = 8, MOST_US = 100000 };
+    return hard_us / SHARE < MOST_US ? hard_us / SHARE : MOST_US;
+}
+
 /* Proves the value and reports it. The winning move, or MOVE_NONE where there is none or it is not known. */
 static int prove(Engine *engine) {
-    const Budget *budget = &engine->shared.budget;
+    int64_t hard_us = engine->shared.budget.hard_us;
     SolverSpec spec = {engine->shape.geometry, engine->shape.symmetries, engine->shape.grid, &engine->position.board,
                        (size_t)engine->settings.hash_mb};
     SolveLimits limits = {.threads = engine->settings.threads,
                           .node_limit = engine->job.node_limit,
-                          .deadline_us = budget->hard_us == INT64_MAX ? INT64_MAX : engine->begun_us + budget->hard_us,
+                          .deadline_us =
+                              hard_us == INT64_MAX ? INT64_MAX : engine->begun_us + hard_us - brief_us(hard_us),
                           .stop = &engine->shared.stop,
                           .report = report_proving,
                           .context = engine};
@@ -301,21 +308,23 @@ static int prove(Engine *engine) {
     solver_free(solver);
     EngineProving proving = {.is_over = true,
                              .value = result.value,
-                             .is_full = result.end == SOLVE_FULL,
+                             .end = result.end,
                              .nodes = result.nodes,
                              .time_us = clock_now_us() - engine->begun_us};
     engine->listener.proving(engine->listener.context, &proving);
+    engine->proving_nodes = result.nodes;
     return result.move;
 }
 
-/* A move for a position that was not proven won: what a short search says, after all limits are used up. */
+/* A move for a position that was not proven won: what a short search says, in the time that is left. The nodes are
+ * beyond the limit, and `stop` does not count: it has ended the proving. */
 static int search_briefly(Engine *engine) {
     enum { BRIEF_NODES = 20000 };
     SearchLine line;
     SearchJob job = engine->job;
     job.node_limit = BRIEF_NODES;
     job.keep_going = false;
-    engine->shared.budget = (Budget){INT64_MAX, INT64_MAX};
+    engine->shared.budget.soft_us = engine->shared.budget.hard_us;
     atomic_store(&engine->shared.stop, false);
     pool_search(engine->pool, &job, &line);
     return line.pv[0];
@@ -399,6 +408,7 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
     engine->begun_us = now_us;
     engine->limits = *limits;
     engine->perft_plies = perft_plies;
+    engine->proving_nodes = 0;
     /* No lock: the thread of the last search is joined, that of the next one not yet started. */
     engine->searching = true;
     engine->held_back = limits->infinite || limits->ponder;

@@ -8,12 +8,13 @@
 #include "kernel.h"
 #include "notation.h"
 #include "options.h"
+#include "solver.h"
 
 typedef struct Engine Engine;
 
 typedef struct {
     const SearchLine *line;
-    uint64_t nodes;
+    uint64_t nodes; /* since `go` */
     int64_t time_us;
     int hash_permille;
     bool from_proof; /* the move was not searched for, it is the move of a proof */
@@ -22,7 +23,7 @@ typedef struct {
 typedef struct {
     bool is_over;
     Outcome value; /* when it is over; OUTCOME_NONE: not known */
-    bool is_full;  /* for want of memory */
+    SolveEnd end;  /* and why */
     Side attacker; /* until then: the side whose win is being tried */
     uint64_t nodes;
     int64_t time_us;

@@ -67,13 +67,15 @@ void solver_free(Solver *solver) {
 typedef struct {
     const SolveLimits *limits;
     Side attacker;
+    uint64_t others_nodes;
 } Reporting;
 
 static void report_progress(void *context, const ProveProgress *progress) {
     const Reporting *reporting = context;
-    if (reporting->limits->report != NULL) {
-        reporting->limits->report(reporting->limits->context, reporting->attacker, progress);
-    }
+    if (reporting->limits->report == NULL) return;
+    ProveProgress of_both = *progress;
+    of_both.nodes += reporting->others_nodes;
+    reporting->limits->report(reporting->limits->context, reporting->attacker, &of_both);
 }
 
 static void count_all(Solver *solver) {
@@ -90,7 +92,6 @@ static void count_all(Solver *solver) {
 
 /* Lets one side attack until its prover has expanded so many positions in all. */
 static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t megabytes, const SolveLimits *limits) {
-    Reporting reporting = {limits, attacker};
     Prover **prover = &solver->provers[attacker];
     uint64_t others = solver->provers[side_other(attacker)] == NULL
                           ? 0
@@ -109,7 +110,7 @@ static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t me
                     .deadline_us = limits->deadline_us,
                     .stop = limits->stop,
                     .report = report_progress,
-                    .context = &reporting};
+                    .context = &(Reporting){limits, attacker, others}};
     solver->status[attacker] = solver->kernel->prover_run(*prover, &job);
     if (solver->status[attacker] == PROVE_WON) solver->result.move = solver->kernel->prover_move(*prover);
 }
@@ -118,9 +119,11 @@ static bool is_open(const Solver *solver, Side attacker) {
     return solver->result.harmless[attacker] == HARMLESS_NOT_KNOWN && solver->status[attacker] == PROVE_UNKNOWN;
 }
 
-static bool limits_are_reached(const Solver *solver, const SolveLimits *limits) {
-    return atomic_load(limits->stop) || clock_now_us() >= limits->deadline_us ||
-           solver->result.nodes >= limits->node_limit;
+/* What ended the attack; SOLVE_DONE: nothing, it may go on. */
+static SolveEnd limit_reached(const Solver *solver, const SolveLimits *limits) {
+    if (atomic_load(limits->stop)) return SOLVE_STOPPED;
+    if (solver->result.nodes >= limits->node_limit) return SOLVE_OUT_OF_NODES;
+    return clock_now_us() >= limits->deadline_us ? SOLVE_OUT_OF_TIME : SOLVE_DONE;
 }
 
 /* The side that the static value favours, or the only one that may still win. */
@@ -156,9 +159,9 @@ void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) 
             count_all(solver);
             conclude(solver);
         }
-        if (solver->result.value != OUTCOME_NONE || !limits_are_reached(solver, limits)) continue;
-        solver->result.end = SOLVE_STOPPED;
-        break;
+        if (solver->result.value != OUTCOME_NONE) break;
+        solver->result.end = limit_reached(solver, limits);
+        if (solver->result.end != SOLVE_DONE) break;
     }
     *result = solver->result;
 }

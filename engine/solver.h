@@ -21,8 +21,10 @@ typedef struct {
 
 typedef enum {
     SOLVE_DONE,
-    SOLVE_STOPPED, /* by a limit, or stop */
-    SOLVE_FULL,    /* the memory is used up */
+    SOLVE_STOPPED,
+    SOLVE_OUT_OF_TIME,
+    SOLVE_OUT_OF_NODES,
+    SOLVE_FULL, /* the memory is used up */
 } SolveEnd;
 
 /* Why a side cannot win. */
@@ -43,7 +45,8 @@ typedef struct {
     uint64_t node_limit;
     int64_t deadline_us;
     const _Atomic bool *stop;
-    void (*report)(void *context, Side attacker, const ProveProgress *progress); /* NULL: none */
+    /* NULL: none. The nodes are those of both sides, the rest is the attacker's. */
+    void (*report)(void *context, Side attacker, const ProveProgress *progress);
     void *context;
 } SolveLimits;
 

@@ -111,6 +111,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
 
 static void on_proving(void *context, const EngineProving *proving) {
     Ugi *ugi = context;
+    static const char *const ends[] = {"", "stopped", "out of time", "out of nodes", "the memory is full"};
     const ProveProgress *progress = &proving->progress;
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
     send(ugi, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
@@ -120,7 +121,7 @@ static void on_proving(void *context, const EngineProving *proving) {
              side_letter(proving->attacker), (unsigned long)progress->proof_number,
              (unsigned long)progress->disproof_number);
     } else if (proving->value == OUTCOME_NONE) {
-        send(ugi, "info string not proven: %s", proving->is_full ? "the memory is full" : "stopped");
+        send(ugi, "info string not proven: %s", ends[proving->end]);
     } else {
         Side side = board_side(&engine_position(ugi->engine)->board);
         int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
@@ -275,7 +276,7 @@ static bool do_ponderhit(Ugi *ugi, const char *arguments, Reason *why) {
 
 static bool do_wait(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments;
-    if (engine_is_unbounded(ugi->engine)) return refuse(why, "wait: this search ends only with stop");
+    if (engine_is_unbounded(ugi->engine)) return refuse(why, "wait: this search does not end by itself");
     engine_wait(ugi->engine);
     return true;
 }

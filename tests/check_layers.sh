@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every file of engine/ may include lower layers and what stands before it in its own layer; nothing but ISO C headers;
-# and the tools judge games by the rules alone. Run from the root of the repository. To extend: edit the lists.
+# and the tools judge games by the rules alone. The map in README.md must have the same files in the same order. Run
+# from the root of the repository. To extend: edit the lists, and the map.
 set -eu
 
 # One line per layer, lowest first. A name stands for its .h and .c, unless these are listed on their own.
@@ -8,8 +9,8 @@ layers='
 text clock rng thread
 game magic geometry symmetry size
 sets board canonical perft notation
-score tt eval order points forecast survey lineup limits threat pairing proof proof_check
-kernel.h search exact exact_target solve_points resist prove_graph prove_moves prove strategy deepen kernel.c kernels pool solver
+score tt eval order limits threat pairing points forecast survey lineup proof proof_check
+kernel.h search resist exact exact_target solve_points deepen prove_graph prove_moves prove strategy kernel.c kernels pool solver
 options candidates trial signature book_4x4x4 book request engine
 go input picture query ugi main
 '
@@ -102,5 +103,22 @@ FNR == 1 {
     if (!in_engine) check_tool_include(listed(name))
 }
 
-END { exit wrong > 0 }
-' $files
+# A row of the map: | layer | `file` **`file`** ... | what they are |
+FILENAME == "README.md" && /^## / { in_map = /^## How the code is laid out/ }
+
+FILENAME == "README.md" && in_map && /^\| [0-9] / {
+    split($0, cells, "|")
+    gsub(/[`*]/, "", cells[3])
+    count = split(cells[3], names, " ")
+    for (i = 1; i <= count; i++) {
+        name = listed(names[i])
+        if (rank[name] == ++mapped && layer[name] == cells[2] + 0) continue
+        complain(names[i] " is not where the list of layers has it")
+    }
+}
+
+END {
+    if (mapped != ranks) print "README.md: the map has " mapped + 0 " files, the list of layers " ranks
+    exit wrong > 0 || mapped != ranks
+}
+' $files README.md

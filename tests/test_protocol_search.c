@@ -57,6 +57,33 @@ TEST a_win_is_told_in_moves_of_the_winner(void) {
     PASS();
 }
 
+/* Proving and the short search after it are one count and one time. */
+TEST go_prove_counts_its_nodes_from_go_on_and_ends_in_time(void) {
+    unsigned long long nodes = 0;
+    SETTLES("setoption name Game value 6x6x6");
+    int64_t start_us = clock_now_us();
+    host_send(host, "go prove movetime 700");
+    while (!matches(host_line(host), "bestmove *")) {
+        const char *count = strstr(host_heard(), " nodes ");
+        ASSERTm(host_heard(), !matches(host_heard(), "(*)"));
+        if (count == NULL) continue;
+        unsigned long long counted = strtoull(count + strlen(" nodes "), NULL, 10);
+        ASSERTm(host_heard(), counted >= nodes);
+        nodes = counted;
+    }
+    ASSERT(nodes > 0);
+    ASSERT(clock_now_us() - start_us < 5000000);
+    host_send(host, "go prove movetime 100");
+    WAITS_FOR("info string not proven: out of time");
+    WAITS_FOR("bestmove *");
+    host_send(host, "go prove infinite\nisready");
+    WAITS_FOR("readyok");
+    host_send(host, "stop");
+    WAITS_FOR("info string not proven: stopped");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
 TEST points_are_told_in_hundredths_and_never_as_mate(void) {
     host_send(host, "position fen xxo/oxo/2x o score\ngo depth 9");
     for (;;) {
@@ -276,6 +303,7 @@ SUITE(protocol_search) {
     RUN_TEST(the_clock_that_counts_is_that_of_the_side_to_move);
     RUN_TEST(searchmoves_restricts_the_first_move);
     RUN_TEST(a_win_is_told_in_moves_of_the_winner);
+    RUN_TEST(go_prove_counts_its_nodes_from_go_on_and_ends_in_time);
     RUN_TEST(points_are_told_in_hundredths_and_never_as_mate);
     RUN_TEST(info_has_all_its_parts);
     RUN_TEST(bestmove_names_a_ponder_move_only_with_the_option_ponder);

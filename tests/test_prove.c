@@ -173,7 +173,7 @@ TEST full_memory_ends_the_solver_without_a_value(void) {
     PASS();
 }
 
-static enum greatest_test_res ends_in_time(const Task *task, SolveLimits limits) {
+static enum greatest_test_res ends_in_time(const Task *task, SolveLimits limits, SolveEnd end) {
     SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, 16};
     SolveResult result;
     Solver *solver = solver_new(&spec);
@@ -182,7 +182,7 @@ static enum greatest_test_res ends_in_time(const Task *task, SolveLimits limits)
     solver_run(solver, &limits, &result);
     ASSERT(clock_now_us() - begun_us < 5000000);
     ASSERT_EQ(OUTCOME_NONE, result.value);
-    ASSERT_EQ(SOLVE_STOPPED, result.end);
+    ASSERT_EQ(end, result.end);
     solver_free(solver);
     PASS();
 }
@@ -195,9 +195,9 @@ TEST limits_and_stop_end_the_solver(void) {
     SolveLimits by_nodes = {.threads = 2, .node_limit = 100, .deadline_us = INT64_MAX, .stop = &never};
     SolveLimits by_time = {
         .threads = 2, .node_limit = UINT64_MAX, .deadline_us = clock_now_us() + 100000, .stop = &never};
-    CHECK_CALL(ends_in_time(&task, by_stop));
-    CHECK_CALL(ends_in_time(&task, by_nodes));
-    CHECK_CALL(ends_in_time(&task, by_time));
+    CHECK_CALL(ends_in_time(&task, by_stop, SOLVE_STOPPED));
+    CHECK_CALL(ends_in_time(&task, by_nodes, SOLVE_OUT_OF_NODES));
+    CHECK_CALL(ends_in_time(&task, by_time, SOLVE_OUT_OF_TIME));
     task_end(&task);
     PASS();
 }

@@ -97,6 +97,8 @@ TEST resuming_another_tournament_is_refused(void) {
     ASSERT(arena_says("--resume goes on with it"));
     ASSERT_EQ(0, RUN("@B/referee --resume @D/other --rounds 2"));
     ASSERT(arena_is_complete(arena_file("other"), 8));
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/other --rounds 1"));
+    ASSERT(arena_says("it has game 5 of round 2, beyond the 4 games asked for"));
     PASS();
 }
 
@@ -134,6 +136,8 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         const char *first = strstr(arena_output(), "referee: ");
         ASSERTm(known[i][0], first != NULL && strchr(first, '\n')[1] != 'r');
     }
+    ASSERT_EQ(2, RUN("@B/referee --engine cmd=@D/nothing --engine cmd=@B/fake_engine --each depth=1"));
+    ASSERTm("a standing without a game", strncmp(arena_output(), "referee: ", 9) == 0);
     ASSERT(access(arena_file("y"), F_OK) != 0); /* found before the record was begun */
     ASSERT_EQ(0, RUN("@B/referee --help"));
     PASS();

@@ -97,6 +97,16 @@ static void enter(Ledger *ledger, int number, int64_t offset, int64_t end) {
     ledger->end = end;
 }
 
+static bool is_wanted(const Ledger *ledger, const GameRecord *record, Reason *why) {
+    if (record->number > ledger->games) {
+        return refuse(why,
+                      "record %s: it has game %d of round %d, beyond the %d games asked for; more --rounds are needed",
+                      ledger->path, record->number, record->round, ledger->games);
+    }
+    if (ledger->entries[record->number - 1].length == 0) return true;
+    return refuse(why, "record %s: game %d is there twice", ledger->path, record->number);
+}
+
 static bool read_games(Ledger *ledger, RecordReader *reader, GameRecord *record, LedgerVisit *visit, void *context,
                        Reason *why) {
     ledger->header_length = ledger->end = reader->whole_end;
@@ -105,10 +115,7 @@ static bool read_games(Ledger *ledger, RecordReader *reader, GameRecord *record,
         ReadResult result = record_next(reader, record, why);
         if (result == READ_END || result == READ_TORN) return true;
         if (result == READ_BAD) return false;
-        if (record->number > ledger->games || ledger->entries[record->number - 1].length > 0) {
-            return refuse(why, "record %s: game %d is there twice, or not in the tournament", ledger->path,
-                          record->number);
-        }
+        if (!is_wanted(ledger, record, why)) return false;
         if (!visit(context, record, why)) return false;
         enter(ledger, record->number, offset, reader->whole_end);
     }

@@ -172,7 +172,8 @@ static const char *describe_end(RunEnd end) {
 static void print_resume_command(const Referee *referee, RunEnd end, const char *program) {
     const char *path = referee->ledger.path;
     if (path == NULL) {
-        printf("No record was kept, so there is nothing to resume from: see --record FILE.\n");
+        if (referee->report.games > 0)
+            printf("No record was kept, so there is nothing to resume from: see --record FILE.\n");
     } else {
         printf("To go on: %s --resume '%s'%s\n", program, path, end == RUN_FAULT ? " --recover" : "");
     }
@@ -205,7 +206,7 @@ static int conclude(Referee *referee, RunEnd end, const Reason *why, const char 
     Reason trouble;
     int status = exit_status(end);
     const Report *report = &referee->report;
-    report_print(report, stdout);
+    if (report->games > 0) report_print(report, stdout);
     if (end == RUN_DECIDED && games_beyond(referee) > 0) {
         printf("%d more games ended after the decision; they are not counted.\n", games_beyond(referee));
     }

@@ -159,7 +159,7 @@ static void clear_progress(const Display *display) {
 
 static void print_value(const SolverSpec *spec, const SolveResult *result) {
     static const char *const values[] = {"not known", "win for X", "win for O", "draw"};
-    const char *const ends[] = {"", atomic_load(&interrupted) ? "interrupted" : "out of time", "the memory is full"};
+    static const char *const ends[] = {"", "interrupted", "out of time", "out of nodes", "the memory is full"};
     printf("value  %s", values[result->value]);
     if (result->value == OUTCOME_NONE) {
         printf(" (%s)", ends[result->end]);

@@ -457,7 +457,12 @@ static const char usage[] =
     "  random                    any move\n"
     "  rules                     wins if it can, else blocks, else the centre, a corner, the first free cell\n"
     "  alphabeta DEPTH [TOP]     plain alpha-beta; with TOP only so many moves at each node\n"
-    "  minimax DEPTH             plain minimax\n";
+    "  minimax DEPTH             plain minimax\n"
+    "commands: ugi isready uginewgame setoption position go stop ponderhit query quit\n"
+    "  setoption                 Game; random also has Seed\n"
+    "  go                        depth nodes movetime p1time p2time p1inc p2inc movestogo infinite ponder, and wtime\n"
+    "                            btime winc binc; they can only cut a search short\n"
+    "  query                     gameover p1turn result fen game\n";
 
 static bool parse_depth(int argc, char **argv, Player *player, Reason *why) {
     bool may_have_top = player->kind == PLAYER_ALPHABETA;

@@ -221,6 +221,7 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     set_up_root(worker, job, &board);
     if (!answer_with_forced_win(worker, &board)) deepen_to_limit(worker, &board);
     *best = worker->root_moves[0].line;
+    best->multipv = 1;
     /* A search that ended inside an iteration tells its last nodes and time, too. */
     if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);
 }

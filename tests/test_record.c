@@ -1,8 +1,9 @@
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "greatest.h"
-#include "record.h"
+#include "ledger.h"
 
 enum { GAMES = 3 };
 
@@ -147,6 +148,49 @@ TEST a_changed_game_is_refused(void) {
     PASS();
 }
 
+static bool has_text(const char *name, const char *expected) {
+    char text[64];
+    FILE *file = fopen(name, "r");
+    if (file == NULL) return false;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return strcmp(text, expected) == 0;
+}
+
+/* A file that happens to be called like the record with .new is somebody else's. */
+TEST sorting_touches_no_other_file_and_keeps_the_mode(void) {
+    static GameRecord records[GAMES], record;
+    char other[sizeof path + 4];
+    struct stat status;
+    Ledger ledger;
+    RecordReader reader;
+    Reason why;
+    snprintf(other, sizeof other, "%s.new", path);
+    write_file(other, "mine", 4);
+    fill(records);
+    unlink(path);
+    ASSERTm(why.text, ledger_create(&ledger, path, GAMES, 0, NULL, &why));
+    ASSERT_EQ(0, chmod(path, 0640));
+    for (int i = GAMES; i-- > 0;) {
+        char *game = record_game_text(&records[i]);
+        ASSERT(ledger_append(&ledger, i + 1, game, &why));
+        free(game);
+    }
+    ASSERTm(why.text, ledger_finish(&ledger, &why));
+    ledger_close(&ledger);
+    ASSERT(has_text(other, "mine"));
+    unlink(other);
+    ASSERT_EQ(0, stat(path, &status));
+    ASSERT_EQ_FMT(0640u, (unsigned)status.st_mode & 0777, "%o");
+    ASSERT(record_open(&reader, path, NULL, &why));
+    for (int i = 0; i < GAMES; i++) {
+        ASSERT_EQ(READ_GAME, record_next(&reader, &record, &why));
+        ASSERT_EQ(i + 1, record.number);
+    }
+    record_close(&reader);
+    PASS();
+}
+
 SUITE(record) {
     int fd = mkstemp(path);
     if (fd < 0) abort();
@@ -154,5 +198,6 @@ SUITE(record) {
     RUN_TEST(games_come_back_as_they_were_written);
     RUN_TEST(a_torn_file_keeps_its_whole_games);
     RUN_TEST(a_changed_game_is_refused);
+    RUN_TEST(sorting_touches_no_other_file_and_keeps_the_mode);
     unlink(path);
 }

@@ -132,6 +132,16 @@ TEST folders_are_not_taken_for_files(void) {
     PASS();
 }
 
+/* No file may grow, as if the disk were full. */
+TEST a_proof_that_cannot_be_written_leaves_the_old_one(void) {
+    ASSERT_EQ(0, run("d=$(mktemp -d) && trap 'rm -r $d' EXIT && \"$0\"/solve 3x3 --proof $d/p >&2 && cp $d/p $d/old && "
+                     "(trap '' XFSZ; ulimit -f 0; \"$0\"/solve 3x3 --proof $d/p 2>&1); "
+                     "cmp $d/p $d/old && ls $d"));
+    ASSERTm(output, strstr(output, "solve: cannot write '") != NULL);
+    ASSERTm(output, strstr(output, "\nold\np\n") != NULL);
+    PASS();
+}
+
 TEST seconds_have_fractions(void) {
     static const struct {
         const char *text;
@@ -161,5 +171,6 @@ SUITE(tools) {
     RUN_TEST(output_that_cannot_be_written_is_told);
     RUN_TEST(an_engine_whose_host_is_gone_leaves_without_a_word);
     RUN_TEST(folders_are_not_taken_for_files);
+    RUN_TEST(a_proof_that_cannot_be_written_leaves_the_old_one);
     RUN_TEST(seconds_have_fractions);
 }

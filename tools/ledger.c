@@ -174,24 +174,24 @@ static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
     return true;
 }
 
-bool ledger_finish(Ledger *ledger, Reason *why) {
-    if (ledger->path == NULL || !ledger->is_out_of_order) return true;
-    char *temporary = malloc(strlen(ledger->path) + 5);
-    if (temporary == NULL) return refuse(why, "no memory for the record");
-    sprintf(temporary, "%s.new", ledger->path);
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+static bool write_sorted(const Ledger *ledger, const char *path) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
     bool is_fine = fd >= 0 && copy_piece(ledger->fd, fd, 0, ledger->header_length);
     for (int i = 0; is_fine && i < ledger->games; i++) {
         is_fine = copy_piece(ledger->fd, fd, ledger->entries[i].offset, ledger->entries[i].length);
     }
-    is_fine = is_fine && fsync(fd) == 0 && rename(temporary, ledger->path) == 0;
-    if (!is_fine) refuse_record(ledger->path, "cannot be sorted", why);
+    int error = errno;
     if (fd >= 0) close(fd);
-    if (is_fine) {
-        sync_folder(ledger->path);
-    } else {
-        (void)unlink(temporary);
-    }
-    free(temporary);
+    errno = error;
     return is_fine;
+}
+
+bool ledger_finish(Ledger *ledger, Reason *why) {
+    if (ledger->path == NULL || !ledger->is_out_of_order) return true;
+    char *sorted = file_new_beside(ledger->path);
+    if (sorted == NULL || !file_replace(ledger->path, sorted, write_sorted(ledger, sorted))) {
+        return refuse_record(ledger->path, "cannot be sorted", why);
+    }
+    sync_folder(ledger->path);
+    return true;
 }

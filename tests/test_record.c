@@ -117,6 +117,45 @@ static bool replace(char *text, const char *from, const char *to) {
     return true;
 }
 
+/* Reads on to the first that is no game. */
+static ReadResult read_to_end(const char *text, Reason *why) {
+    static GameRecord record;
+    RecordReader reader;
+    ReadResult result;
+    write_file(path, text, strlen(text));
+    if (!record_open(&reader, path, NULL, why)) return READ_BAD;
+    while ((result = record_next(&reader, &record, why)) == READ_GAME) {
+    }
+    record_close(&reader);
+    return result;
+}
+
+/* Only what just stops was interrupted: a game without its end before another one, or a last one that is whole and
+ * wrong, is refused, and nothing is lost. */
+TEST damage_is_not_taken_for_an_interruption(void) {
+    size_t ends[GAMES + 1];
+    Reason why;
+    char *text = whole_file(ends);
+    const size_t cut = 12; /* "1/2-1/2\n\n" and more */
+    memmove(text + ends[2] - cut, text + ends[2], strlen(text + ends[2]) + 1);
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    ASSERTm(why.text, strstr(why.text, path) != NULL && strstr(why.text, "line ") != NULL);
+    free(text);
+    text = whole_file(ends);
+    ASSERT(replace(text + ends[2], "[Game \"3x3\"]", "[Game \"9x3\"]"));
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    free(text);
+    text = whole_file(ends);
+    strcat(text, "a note\n");
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    strcpy(text + ends[GAMES], "; a comment\n");
+    ASSERT_EQ(READ_END, read_to_end(text, &why));
+    text[ends[0] - 1] = '\0';
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    free(text);
+    PASS();
+}
+
 /* In the first game, so that it does not look like an interruption. */
 TEST a_changed_game_is_refused(void) {
     static GameRecord record;
@@ -197,6 +236,7 @@ SUITE(record) {
     close(fd);
     RUN_TEST(games_come_back_as_they_were_written);
     RUN_TEST(a_torn_file_keeps_its_whole_games);
+    RUN_TEST(damage_is_not_taken_for_an_interruption);
     RUN_TEST(a_changed_game_is_refused);
     RUN_TEST(sorting_touches_no_other_file_and_keeps_the_mode);
     unlink(path);

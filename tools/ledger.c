@@ -121,6 +121,12 @@ static bool read_games(Ledger *ledger, RecordReader *reader, GameRecord *record,
     }
 }
 
+static bool cut_to_whole_games(Ledger *ledger, Reason *why) {
+    ledger->dropped = lseek(ledger->fd, 0, SEEK_END) - ledger->end;
+    bool is_cut = ftruncate(ledger->fd, ledger->end) == 0 && lseek(ledger->fd, ledger->end, SEEK_SET) >= 0;
+    return is_cut || refuse_record(ledger->path, "cannot be cut to its whole games", why);
+}
+
 /* The lock is taken first: what another referee is writing right now is not for us to read. */
 bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *visit, void *context, Reason *why) {
     RecordReader reader = {0};
@@ -135,10 +141,7 @@ bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *vis
               read_games(ledger, &reader, record, visit, context, why);
     /* Closing any descriptor of a file gives up our lock on it, so it is taken again. */
     record_close(&reader);
-    is_fine = is_fine && lock(ledger, why);
-    if (is_fine && (ftruncate(ledger->fd, ledger->end) != 0 || lseek(ledger->fd, ledger->end, SEEK_SET) < 0)) {
-        is_fine = refuse_record(path, "cannot be cut to its whole games", why);
-    }
+    is_fine = is_fine && lock(ledger, why) && cut_to_whole_games(ledger, why);
     free(record);
     if (!is_fine) ledger_close(ledger);
     return is_fine;

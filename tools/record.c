@@ -139,7 +139,8 @@ char *record_header_text(int argc, char *const argv[]) {
 /* Takes a whole line without its end; false at the end of the file, also in the middle of a line. */
 static bool read_line(RecordReader *reader) {
     ssize_t length = getline(&reader->line, &reader->line_size, reader->file);
-    if (length <= 0 || reader->line[length - 1] != '\n') return false;
+    reader->is_cut = length <= 0 || reader->line[length - 1] != '\n';
+    if (reader->is_cut) return false;
     reader->line[length - 1] = '\0';
     if (length > 1 && reader->line[length - 2] == '\r') reader->line[length - 2] = '\0';
     reader->line_number++;
@@ -194,6 +195,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
         }
         if (argv != NULL && !add_argument(argv, &count, value)) return refuse(why, "no memory");
     }
+    if (reader->is_cut) return refuse(why, "it ends before its first game");
     reader->whole_end = ftell(reader->file);
     return true;
 }
@@ -201,7 +203,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why) {
     Reason reason;
     if (argv != NULL) *argv = NULL;
-    *reader = (RecordReader){.file = file_open(path)};
+    *reader = (RecordReader){.path = path, .file = file_open(path)};
     if (reader->file == NULL) return refuse_errno(why, "record %.150s: the file cannot be opened", path);
     if (argv != NULL) *argv = calloc(1, sizeof **argv);
     if (read_header(reader, argv, &reason)) return true;
@@ -369,25 +371,20 @@ static bool read_moves(RecordReader *reader, GameRecord *record, Reason *why) {
     return refuse(why, "the file ends inside a game");
 }
 
-/* Damage at the very end is what an interruption leaves behind; anywhere else somebody else did it. */
-static bool is_last_game(RecordReader *reader) {
-    while (getline(&reader->line, &reader->line_size, reader->file) > 0) {
-        if (strncmp(reader->line, "[Number \"", 9) == 0) return false;
-    }
-    return true;
-}
-
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
     Reason reason;
     memset(record, 0, sizeof *record);
     do {
-        if (!read_line(reader)) return ftell(reader->file) == reader->whole_end ? READ_END : READ_TORN;
+        long begin = ftell(reader->file);
+        if (!read_line(reader)) return ftell(reader->file) == begin ? READ_END : READ_TORN;
     } while (reader->line[0] == '\0' || reader->line[0] == ';');
     int first = reader->line_number;
     bool is_whole = read_tags(reader, record, &reason) && read_moves(reader, record, &reason);
-    if (!is_whole && is_last_game(reader)) return READ_TORN;
+    /* A game that just stops is what an interruption leaves behind; any other damage somebody else did. */
+    if (!is_whole && reader->is_cut) return READ_TORN;
     if (!is_whole || !replay(reader, record, &reason)) {
-        refuse(why, "record, the game at line %d: %s", first, reason.text);
+        refuse(why, "record %.100s: line %d, in the game from line %d on: %s", reader->path, reader->line_number, first,
+               reason.text);
         return READ_BAD;
     }
     /* The blank line behind a game belongs to it, if it is there. */

@@ -133,12 +133,20 @@ static bool check_paths(const TournamentSetup *setup, Reason *why) {
     return refuse_errno(why, "log %.150s: it cannot be written", setup->log_path);
 }
 
+static void tell_dropped(const Ledger *ledger) {
+    if (ledger->dropped == 0) return;
+    fprintf(stderr, "referee: record %s: dropped %lld bytes behind its last whole game\n", ledger->path,
+            (long long)ledger->dropped);
+}
+
 static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why) {
     const TournamentSetup *setup = &referee->setup;
     int games = schedule_games(&setup->schedule);
     referee->ledger = (Ledger){.fd = -1};
     if (setup->resume_path != NULL) {
-        return ledger_resume(&referee->ledger, setup->resume_path, games, take_recorded, referee, why);
+        if (!ledger_resume(&referee->ledger, setup->resume_path, games, take_recorded, referee, why)) return false;
+        tell_dropped(&referee->ledger);
+        return true;
     }
     if (setup->record_path == NULL) return true;
     return ledger_create(&referee->ledger, setup->record_path, games, argc, argv, why);

@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* In errno beside those of the system, none of which says it. */
+enum { ERROR_NOT_PLAIN = -1 };
+
 bool refuse_errno(Reason *why, const char *format, ...) {
     char what[sizeof why->text], cause[128];
     int error = errno;
@@ -16,6 +19,7 @@ bool refuse_errno(Reason *why, const char *format, ...) {
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     if (error == 0) return refuse(why, "%s", what);
+    if (error == ERROR_NOT_PLAIN) return refuse(why, "%s: not a plain file", what);
     if (strerror_r(error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", error);
     return refuse(why, "%s: %s", what, cause);
 }
@@ -27,6 +31,25 @@ FILE *file_open(const char *path) {
     fclose(file);
     errno = EISDIR;
     return NULL;
+}
+
+FILE *plain_file_open(const char *path) {
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* without waiting for who writes to a pipe */
+    if (fd < 0) return NULL;
+    bool is_known = fstat(fd, &status) == 0;
+    FILE *file = is_known && S_ISREG(status.st_mode) ? fdopen(fd, "r") : NULL;
+    if (file != NULL) return file;
+    if (is_known && !S_ISREG(status.st_mode)) errno = S_ISDIR(status.st_mode) ? EISDIR : ERROR_NOT_PLAIN;
+    int error = errno;
+    close(fd);
+    errno = error;
+    return NULL;
+}
+
+bool file_is_plain(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 char *folder_of(const char *path) {

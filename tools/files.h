@@ -18,7 +18,10 @@ bool refuse_errno(Reason *why, const char *format, ...);
 
 /* For reading. NULL also for a directory, which fopen would open and only the first read refuse. */
 FILE *file_open(const char *path);
+/* The same, NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
+FILE *plain_file_open(const char *path);
 
+bool file_is_plain(const char *path);
 /* Whether a file can be written there, as far as that is known before it is tried: nothing is opened or made. */
 bool file_is_writable(const char *path);
 /* The same for new files beside this one. */

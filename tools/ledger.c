@@ -73,10 +73,10 @@ static bool write_header(Ledger *ledger, int argc, char *const argv[], Reason *w
 
 static bool refuse_to_create(const char *path, Reason *why) {
     bool is_there = errno == EEXIST;
-    if (is_there && file_is_writable(path)) {
-        return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
-    }
-    return refuse_record(path, "cannot be created", why); /* a directory, say */
+    if (!is_there || !file_is_writable(path))
+        return refuse_record(path, "cannot be created", why); /* a directory, say */
+    if (!file_is_plain(path)) return refuse(why, "record %s: it is there already, and not a plain file", path);
+    return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
 }
 
 bool ledger_create(Ledger *ledger, const char *path, int games, int argc, char *const argv[], Reason *why) {

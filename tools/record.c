@@ -203,7 +203,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why) {
     Reason reason;
     if (argv != NULL) *argv = NULL;
-    *reader = (RecordReader){.path = path, .file = file_open(path)};
+    *reader = (RecordReader){.path = path, .file = plain_file_open(path)};
     if (reader->file == NULL) return refuse_errno(why, "record %.150s: the file cannot be opened", path);
     if (argv != NULL) *argv = calloc(1, sizeof **argv);
     if (read_header(reader, argv, &reason)) return true;

@@ -257,6 +257,13 @@ static bool take_tag(GameRecord *record, Word name, const char *value, Reason *w
     return true;
 }
 
+/* A record may say anything. */
+static int64_t rounded(double value) {
+    static const double most = 9e18;
+    if (!(value > -most)) return -(int64_t)most; /* no number at all, too */
+    return value < most ? (int64_t)(value + (value < 0 ? -0.5 : 0.5)) : (int64_t)most;
+}
+
 /* "+0.35/6", "-M2/11", "4023", "0.012s" */
 static void take_comment_word(RecordMove *move, Word word) {
     char text[64];
@@ -266,11 +273,10 @@ static void take_comment_word(RecordMove *move, Word word) {
         bool is_mate = text[1] == 'M';
         double value = strtod(is_mate ? text + 2 : text, &end);
         move->value_kind = is_mate ? VALUE_MATE : VALUE_CP;
-        move->value =
-            is_mate ? (int64_t)(text[0] == '-' ? -value : value) : (int64_t)(value * 100 + (value < 0 ? -0.5 : 0.5));
+        move->value = rounded(!is_mate ? value * 100 : text[0] == '-' ? -value : value);
         if (*end == '/') move->depth = strtoll(end + 1, &end, 10);
     } else if (text[0] != '\0' && text[strlen(text) - 1] == 's') {
-        move->elapsed_us = (int64_t)(strtod(text, &end) * 1e6 + 0.5);
+        move->elapsed_us = rounded(strtod(text, &end) * 1e6);
     } else {
         word_to_number(word, 0, INT64_MAX, &move->nodes);
     }

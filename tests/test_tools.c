@@ -158,6 +158,16 @@ TEST pipes_and_devices_are_not_taken_for_files(void) {
     PASS();
 }
 
+TEST names_that_are_not_utf8_do_not_spoil_the_json(void) {
+    ASSERT_EQ(0,
+              run("e=$(printf '\\303\\251') && b=$(printf '\\377\\355\\240\\200') && \"$0\"/referee --engine name=$e "
+                  "cmd=\"$0/sparring rules\" --engine name=$b cmd=\"$0/sparring random\" --each depth=1 --game 3x3 "
+                  "--quiet --json /dev/stdout"));
+    ASSERTm(output, strstr(output, "{\"name\": \"\303\251\"") != NULL);
+    ASSERTm(output, strstr(output, "{\"name\": \"\\u00ff\\u00ed\\u00a0\\u0080\"") != NULL);
+    PASS();
+}
+
 /* No file may grow, as if the disk were full. */
 TEST a_proof_that_cannot_be_written_leaves_the_old_one(void) {
     ASSERT_EQ(
@@ -200,6 +210,7 @@ SUITE(tools) {
     RUN_TEST(an_engine_whose_host_is_gone_leaves_without_a_word);
     RUN_TEST(folders_are_not_taken_for_files);
     RUN_TEST(pipes_and_devices_are_not_taken_for_files);
+    RUN_TEST(names_that_are_not_utf8_do_not_spoil_the_json);
     RUN_TEST(a_proof_that_cannot_be_written_leaves_the_old_one);
     RUN_TEST(seconds_have_fractions);
 }

@@ -201,16 +201,35 @@ void report_print(const Report *report, FILE *stream) {
 
 /* JSON */
 
+/* The bytes of the character that the text begins with; 0 if that is not UTF-8: too long a form, a surrogate, or
+ * beyond the last one. */
+static size_t utf8_length(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    if (c[0] < 0x80) return 1;
+    size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+    if (c[0] < 0xc2 || c[0] > 0xf4) return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((c[i] & 0xc0) != 0x80) return 0;
+    }
+    bool is_too_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    bool is_no_character = (c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f);
+    return is_too_long || is_no_character ? 0 : length;
+}
+
+/* JSON is UTF-8; a byte that is not stands there as the character of its number. */
 static void put_string(FILE *stream, const char *text) {
     fputc('"', stream);
-    for (; *text != '\0'; text++) {
+    while (*text != '\0') {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') fputc('\\', stream);
-        if (c < ' ') {
+        size_t length = utf8_length(text);
+        if (c < ' ' || length == 0) {
             fprintf(stream, "\\u%04x", c);
-        } else {
-            fputc(c, stream);
+            text++;
+            continue;
         }
+        if (c == '"' || c == '\\') fputc('\\', stream);
+        fwrite(text, 1, length, stream);
+        text += length;
     }
     fputc('"', stream);
 }

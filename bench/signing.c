@@ -58,7 +58,7 @@ static int64_t nodes_in_file(const char *path, const SignatureRow *row) {
 static bool check_path(const Request *request, Reason *why) {
     const char *path = request->signature_file;
     if (request->write) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
-    FILE *file = file_open(path);
+    FILE *file = plain_file_open(path);
     if (file != NULL) return fclose(file) == 0;
     bool is_missing = errno == ENOENT;
     refuse_errno(why, "cannot read '%.150s'%s", path, is_missing ? ", which --write makes" : "");

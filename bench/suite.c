@@ -9,7 +9,7 @@
 enum { FIELDS = 4, POINTS_MAX = 999 };
 
 static char *read_whole(const char *path) {
-    FILE *file = file_open(path);
+    FILE *file = plain_file_open(path);
     if (file == NULL) return NULL;
     size_t capacity = 1 << 16, length = 0, got;
     char *text = malloc(capacity);

@@ -1,8 +1,9 @@
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "greatest.h"
-#include "record.h"
+#include "ledger.h"
 
 enum { GAMES = 3 };
 
@@ -116,6 +117,45 @@ static bool replace(char *text, const char *from, const char *to) {
     return true;
 }
 
+/* Reads on to the first that is no game. */
+static ReadResult read_to_end(const char *text, Reason *why) {
+    static GameRecord record;
+    RecordReader reader;
+    ReadResult result;
+    write_file(path, text, strlen(text));
+    if (!record_open(&reader, path, NULL, why)) return READ_BAD;
+    while ((result = record_next(&reader, &record, why)) == READ_GAME) {
+    }
+    record_close(&reader);
+    return result;
+}
+
+/* Only what just stops was interrupted: a game without its end before another one, or a last one that is whole and
+ * wrong, is refused, and nothing is lost. */
+TEST damage_is_not_taken_for_an_interruption(void) {
+    size_t ends[GAMES + 1];
+    Reason why;
+    char *text = whole_file(ends);
+    const size_t cut = 12; /* "1/2-1/2\n\n" and more */
+    memmove(text + ends[2] - cut, text + ends[2], strlen(text + ends[2]) + 1);
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    ASSERTm(why.text, strstr(why.text, path) != NULL && strstr(why.text, "line ") != NULL);
+    free(text);
+    text = whole_file(ends);
+    ASSERT(replace(text + ends[2], "[Game \"3x3\"]", "[Game \"9x3\"]"));
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    free(text);
+    text = whole_file(ends);
+    strcat(text, "a note\n");
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    strcpy(text + ends[GAMES], "; a comment\n");
+    ASSERT_EQ(READ_END, read_to_end(text, &why));
+    text[ends[0] - 1] = '\0';
+    ASSERT_EQ(READ_BAD, read_to_end(text, &why));
+    free(text);
+    PASS();
+}
+
 /* In the first game, so that it does not look like an interruption. */
 TEST a_changed_game_is_refused(void) {
     static GameRecord record;
@@ -147,12 +187,57 @@ TEST a_changed_game_is_refused(void) {
     PASS();
 }
 
+static bool has_text(const char *name, const char *expected) {
+    char text[64];
+    FILE *file = fopen(name, "r");
+    if (file == NULL) return false;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return strcmp(text, expected) == 0;
+}
+
+/* A file that happens to be called like the record with .new is somebody else's. */
+TEST sorting_touches_no_other_file_and_keeps_the_mode(void) {
+    static GameRecord records[GAMES], record;
+    char other[sizeof path + 4];
+    struct stat status;
+    Ledger ledger;
+    RecordReader reader;
+    Reason why;
+    snprintf(other, sizeof other, "%s.new", path);
+    write_file(other, "mine", 4);
+    fill(records);
+    unlink(path);
+    ASSERTm(why.text, ledger_create(&ledger, path, GAMES, 0, NULL, &why));
+    ASSERT_EQ(0, chmod(path, 0640));
+    for (int i = GAMES; i-- > 0;) {
+        char *game = record_game_text(&records[i]);
+        ASSERT(ledger_append(&ledger, i + 1, game, &why));
+        free(game);
+    }
+    ASSERTm(why.text, ledger_finish(&ledger, &why));
+    ledger_close(&ledger);
+    ASSERT(has_text(other, "mine"));
+    unlink(other);
+    ASSERT_EQ(0, stat(path, &status));
+    ASSERT_EQ_FMT(0640u, (unsigned)status.st_mode & 0777, "%o");
+    ASSERT(record_open(&reader, path, NULL, &why));
+    for (int i = 0; i < GAMES; i++) {
+        ASSERT_EQ(READ_GAME, record_next(&reader, &record, &why));
+        ASSERT_EQ(i + 1, record.number);
+    }
+    record_close(&reader);
+    PASS();
+}
+
 SUITE(record) {
     int fd = mkstemp(path);
     if (fd < 0) abort();
     close(fd);
     RUN_TEST(games_come_back_as_they_were_written);
     RUN_TEST(a_torn_file_keeps_its_whole_games);
+    RUN_TEST(damage_is_not_taken_for_an_interruption);
     RUN_TEST(a_changed_game_is_refused);
+    RUN_TEST(sorting_touches_no_other_file_and_keeps_the_mode);
     unlink(path);
 }

@@ -132,6 +132,54 @@ TEST folders_are_not_taken_for_files(void) {
     PASS();
 }
 
+/* What might be endless, or keep us waiting for ever, is refused at once. */
+TEST pipes_and_devices_are_not_taken_for_files(void) {
+    static const char *const commands[][2] = {
+        {"bench speed --file $d/f", "not a plain file"},
+        {"bench solve /dev/zero", "not a plain file"},
+        {"bench signature --signature $d/f", "not a plain file"},
+        {"play --replay $d/f", "not a plain file"},
+        {"referee --resume $d/f", "not a plain file"},
+        {"referee $e --record /dev/null", "not a plain file"},
+        {"referee $e --openings $d/f", "not a plain file"},
+        {"referee $e --openings /dev/zero", "not a plain file"},
+        {"referee $e --openings $d/zeros", "line 1 is too long, or has a zero byte"},
+        {"referee $e --log $d/f", "nobody reads from the pipe"},
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "d=$(mktemp -d) && trap 'rm -r $d' EXIT && mkfifo $d/f && printf 'a\\0b\\nb1\\n' >$d/zeros && "
+                 "e='--engine cmd=x name=A --engine cmd=x name=B --each depth=1' && \"$0\"/%s 2>&1 && exit 9; exit 0",
+                 commands[i][0]);
+        ASSERT_EQ_FMTm(commands[i][0], 0, run(command), "%d");
+        ASSERTm(output, strstr(output, commands[i][1]) != NULL);
+    }
+    PASS();
+}
+
+TEST names_that_are_not_utf8_do_not_spoil_the_json(void) {
+    ASSERT_EQ(0,
+              run("e=$(printf '\\303\\251') && b=$(printf '\\377\\355\\240\\200') && \"$0\"/referee --engine name=$e "
+                  "cmd=\"$0/sparring rules\" --engine name=$b cmd=\"$0/sparring random\" --each depth=1 --game 3x3 "
+                  "--quiet --json /dev/stdout"));
+    ASSERTm(output, strstr(output, "{\"name\": \"\303\251\"") != NULL);
+    ASSERTm(output, strstr(output, "{\"name\": \"\\u00ff\\u00ed\\u00a0\\u0080\"") != NULL);
+    PASS();
+}
+
+/* No file may grow, as if the disk were full. */
+TEST a_proof_that_cannot_be_written_leaves_the_old_one(void) {
+    ASSERT_EQ(
+        0,
+        run("d=$(mktemp -d) && trap 'rm -r $d' EXIT && \"$0\"/solve 3x3 --proof $d/p >/dev/null && cp $d/p $d/old && "
+            "(trap '' XFSZ; ulimit -f 0; \"$0\"/solve 3x3 --proof $d/p 2>&1); "
+            "cmp $d/p $d/old && ls $d"));
+    ASSERTm(output, strstr(output, "solve: cannot write '") != NULL);
+    ASSERTm(output, strstr(output, "\nold\np\n") != NULL);
+    PASS();
+}
+
 TEST seconds_have_fractions(void) {
     static const struct {
         const char *text;
@@ -161,5 +209,8 @@ SUITE(tools) {
     RUN_TEST(output_that_cannot_be_written_is_told);
     RUN_TEST(an_engine_whose_host_is_gone_leaves_without_a_word);
     RUN_TEST(folders_are_not_taken_for_files);
+    RUN_TEST(pipes_and_devices_are_not_taken_for_files);
+    RUN_TEST(names_that_are_not_utf8_do_not_spoil_the_json);
+    RUN_TEST(a_proof_that_cannot_be_written_leaves_the_old_one);
     RUN_TEST(seconds_have_fractions);
 }

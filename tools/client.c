@@ -217,13 +217,18 @@ static int64_t *number_named(ClientAnswer *answer, const char *word) {
     return NULL;
 }
 
+/* Far beyond all that is meant, and small enough for any arithmetic. */
+static int64_t bounded_score(int64_t score) {
+    return score > CLIENT_SCORE_MAX ? CLIENT_SCORE_MAX : score < -CLIENT_SCORE_MAX ? -CLIENT_SCORE_MAX : score;
+}
+
 static void note_score(ClientAnswer *answer, const char **cursor) {
     char kind[WORD_SIZE];
     int64_t score;
     if (!next_word(cursor, kind, sizeof kind) || !next_number(cursor, &score)) return;
     if (strcmp(kind, "cp") != 0 && strcmp(kind, "mate") != 0) return;
     answer->score_kind = kind[0] == 'c' ? CLIENT_CP : CLIENT_MATE;
-    answer->score = score;
+    answer->score = bounded_score(score);
 }
 
 static void note_pv(ClientAnswer *answer, const char *pv) {

@@ -26,6 +26,7 @@ enum {
     CLIENT_QUIT_MS_DEFAULT = 1000,
     CLIENT_FLOOD_LINES = 200000, /* more than any engine has to say before it answers */
     CLIENT_FLOOD_BYTES = 1 << 26,
+    CLIENT_SCORE_MAX = 1000000000,
     CLIENT_OPTIONS_MAX = 256, /* further ones are ignored: an engine must not fill our memory */
     CLIENT_MOVE_SIZE = 16,
     CLIENT_PV_SIZE = 4096,
@@ -76,7 +77,7 @@ typedef struct {
     char ponder[CLIENT_MOVE_SIZE]; /* empty: none given */
     int64_t elapsed_us;            /* from just before the write of go to the arrival of bestmove */
     ClientScoreKind score_kind;
-    int64_t score; /* centipoints, or moves to the end of the game */
+    int64_t score; /* centipoints, or moves to the end of the game; from -CLIENT_SCORE_MAX to CLIENT_SCORE_MAX */
     int64_t depth, seldepth, nodes, time_ms;
     int64_t info_count;
     char pv[CLIENT_PV_SIZE]; /* whole moves only, if it did not fit */

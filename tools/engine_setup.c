@@ -6,6 +6,8 @@
 
 enum { DEADLINE_MAX_MS = INT32_MAX };
 
+static const int64_t NODES_MAX = INT64_C(1000000000000000); /* as go of the protocol has it */
+
 /* Time */
 
 /* Seconds, or minutes:seconds. */
@@ -94,7 +96,7 @@ static bool set_depth(EngineSetup *engine, Word value) {
 }
 
 static bool set_nodes(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, INT64_MAX, &engine->control.nodes);
+    return word_to_number(value, 1, NODES_MAX, &engine->control.nodes);
 }
 
 static bool set_margin(EngineSetup *engine, Word value) {
@@ -120,11 +122,21 @@ static bool set_quit(EngineSetup *engine, Word value) {
 static const struct {
     const char *key;
     bool (*set)(EngineSetup *engine, Word value);
+    const char *wanted;
 } settings[] = {
-    {"name", set_name},        {"cmd", set_command},    {"args", set_arguments}, {"dir", set_dir},
-    {"tc", set_clock},         {"st", set_move_time},   {"depth", set_depth},    {"nodes", set_nodes},
-    {"margin-ms", set_margin}, {"start-ms", set_start}, {"ping-ms", set_ping},   {"hang-ms", set_hang},
-    {"quit-ms", set_quit},
+    {"name", set_name, "1 to 63 bytes"},
+    {"cmd", set_command, "a command"},
+    {"args", set_arguments, "arguments"},
+    {"dir", set_dir, "a folder"},
+    {"tc", set_clock, "[moves/]time[+increment]"},
+    {"st", set_move_time, "seconds"},
+    {"depth", set_depth, "a number from 1 to 512"},
+    {"nodes", set_nodes, "a number from 1 to 10^15"},
+    {"margin-ms", set_margin, "milliseconds"},
+    {"start-ms", set_start, "milliseconds from 1 on"},
+    {"ping-ms", set_ping, "milliseconds from 1 on"},
+    {"hang-ms", set_hang, "milliseconds from 1 on"},
+    {"quit-ms", set_quit, "milliseconds from 1 on"},
 };
 
 /* An empty value is a button's. A later setting replaces an earlier one. */
@@ -152,17 +164,20 @@ static bool is_option(Word key, Word *name) {
     return true;
 }
 
-static bool refuse_value(Word key, Word value, Reason *why) {
-    return refuse(why, "%.*s: '%.*s' is not a value for it", word_shown(key), key.at, word_shown(value), value.at);
+static bool refuse_value(Word key, Word value, const char *wanted, Reason *why) {
+    return refuse(why, "%.*s: '%.*s' is not %s", word_shown(key), key.at, word_shown(value), value.at, wanted);
 }
 
 static bool apply_setting(EngineSetup *engine, const char *setting, Reason *why) {
     const char *equals = strchr(setting, '=');
     if (equals == NULL) return refuse(why, "'%s' is not key=value", setting);
     Word key = {setting, (size_t)(equals - setting)}, value = word_of(equals + 1), name;
-    if (is_option(key, &name)) return add_option(engine, name, value) || refuse_value(key, value, why);
+    if (is_option(key, &name)) {
+        return add_option(engine, name, value) || refuse_value(key, value, "a value for it", why);
+    }
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        if (word_is(key, settings[i].key)) return settings[i].set(engine, value) || refuse_value(key, value, why);
+        if (!word_is(key, settings[i].key)) continue;
+        return settings[i].set(engine, value) || refuse_value(key, value, settings[i].wanted, why);
     }
     return refuse(why, "'%.*s' is not a setting of an engine", word_shown(key), key.at);
 }
@@ -215,7 +230,7 @@ bool engine_setup_complete(EngineSetup *engine, const EngineSetup *each, int num
     if (engine->command == NULL) return refuse(why, "engine %d has no cmd=", number);
     if (engine->name[0] == '\0') name_by_command(engine);
     const Control *control = &engine->control;
-    if (control->session_ms + control->move_ms + control->depth + control->nodes == 0) {
+    if (control->session_ms == 0 && control->move_ms == 0 && control->depth == 0 && control->nodes == 0) {
         return refuse(why, "engine %s has no limit: give it tc=, st=, depth= or nodes=", engine->name);
     }
     return split_command(engine, why);

@@ -73,10 +73,10 @@ static bool write_header(Ledger *ledger, int argc, char *const argv[], Reason *w
 
 static bool refuse_to_create(const char *path, Reason *why) {
     bool is_there = errno == EEXIST;
-    if (is_there && file_is_writable(path)) {
-        return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
-    }
-    return refuse_record(path, "cannot be created", why); /* a directory, say */
+    if (!is_there || !file_is_writable(path))
+        return refuse_record(path, "cannot be created", why); /* a directory, say */
+    if (!file_is_plain(path)) return refuse(why, "record %s: it is there already, and not a plain file", path);
+    return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
 }
 
 bool ledger_create(Ledger *ledger, const char *path, int games, int argc, char *const argv[], Reason *why) {
@@ -121,6 +121,12 @@ static bool read_games(Ledger *ledger, RecordReader *reader, GameRecord *record,
     }
 }
 
+static bool cut_to_whole_games(Ledger *ledger, Reason *why) {
+    ledger->dropped = lseek(ledger->fd, 0, SEEK_END) - ledger->end;
+    bool is_cut = ftruncate(ledger->fd, ledger->end) == 0 && lseek(ledger->fd, ledger->end, SEEK_SET) >= 0;
+    return is_cut || refuse_record(ledger->path, "cannot be cut to its whole games", why);
+}
+
 /* The lock is taken first: what another referee is writing right now is not for us to read. */
 bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *visit, void *context, Reason *why) {
     RecordReader reader = {0};
@@ -135,10 +141,7 @@ bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *vis
               read_games(ledger, &reader, record, visit, context, why);
     /* Closing any descriptor of a file gives up our lock on it, so it is taken again. */
     record_close(&reader);
-    is_fine = is_fine && lock(ledger, why);
-    if (is_fine && (ftruncate(ledger->fd, ledger->end) != 0 || lseek(ledger->fd, ledger->end, SEEK_SET) < 0)) {
-        is_fine = refuse_record(path, "cannot be cut to its whole games", why);
-    }
+    is_fine = is_fine && lock(ledger, why) && cut_to_whole_games(ledger, why);
     free(record);
     if (!is_fine) ledger_close(ledger);
     return is_fine;
@@ -174,24 +177,24 @@ static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
     return true;
 }
 
-bool ledger_finish(Ledger *ledger, Reason *why) {
-    if (ledger->path == NULL || !ledger->is_out_of_order) return true;
-    char *temporary = malloc(strlen(ledger->path) + 5);
-    if (temporary == NULL) return refuse(why, "no memory for the record");
-    sprintf(temporary, "%s.new", ledger->path);
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+static bool write_sorted(const Ledger *ledger, const char *path) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
     bool is_fine = fd >= 0 && copy_piece(ledger->fd, fd, 0, ledger->header_length);
     for (int i = 0; is_fine && i < ledger->games; i++) {
         is_fine = copy_piece(ledger->fd, fd, ledger->entries[i].offset, ledger->entries[i].length);
     }
-    is_fine = is_fine && fsync(fd) == 0 && rename(temporary, ledger->path) == 0;
-    if (!is_fine) refuse_record(ledger->path, "cannot be sorted", why);
+    int error = errno;
     if (fd >= 0) close(fd);
-    if (is_fine) {
-        sync_folder(ledger->path);
-    } else {
-        (void)unlink(temporary);
-    }
-    free(temporary);
+    errno = error;
     return is_fine;
+}
+
+bool ledger_finish(Ledger *ledger, Reason *why) {
+    if (ledger->path == NULL || !ledger->is_out_of_order) return true;
+    char *sorted = file_new_beside(ledger->path);
+    if (sorted == NULL || !file_replace(ledger->path, sorted, write_sorted(ledger, sorted))) {
+        return refuse_record(ledger->path, "cannot be sorted", why);
+    }
+    sync_folder(ledger->path);
+    return true;
 }

@@ -19,6 +19,7 @@ typedef struct {
     int games; /* of the schedule */
     int64_t header_length;
     int64_t end;          /* where the next game goes */
+    int64_t dropped;      /* bytes behind the last whole game that were cut off */
     LedgerEntry *entries; /* by number - 1 */
     int last;             /* number of the game that was appended last */
     bool is_out_of_order;

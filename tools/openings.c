@@ -115,7 +115,8 @@ static bool load_lines(Openings *openings, FILE *file, const Grid *grid, int pli
         Word word;
         const char *cursor = line;
         size_t length = strcspn(line, "\n");
-        if (line[length] != '\n' && length == sizeof line - 1) return refuse(why, "line %d is too long", number);
+        bool is_whole = line[length] == '\n' || feof(file);
+        if (!is_whole) return refuse(why, "line %d is too long, or has a zero byte", number);
         line[length] = '\0';
         if (!word_next(&cursor, &word) || word.at[0] == '#') continue;
         if (!read_opening(line, grid, plies_max, &opening, &reason)) {
@@ -131,7 +132,7 @@ static bool load_lines(Openings *openings, FILE *file, const Grid *grid, int pli
 bool openings_load(Openings *openings, const char *path, const Grid *grid, int plies_max, Reason *why) {
     Reason reason;
     *openings = (Openings){0};
-    FILE *file = file_open(path);
+    FILE *file = plain_file_open(path);
     if (file == NULL) return refuse_errno(why, "openings %.150s: the file cannot be opened", path);
     bool is_fine = load_lines(openings, file, grid, plies_max, &reason);
     fclose(file);

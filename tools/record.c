@@ -139,7 +139,8 @@ char *record_header_text(int argc, char *const argv[]) {
 /* Takes a whole line without its end; false at the end of the file, also in the middle of a line. */
 static bool read_line(RecordReader *reader) {
     ssize_t length = getline(&reader->line, &reader->line_size, reader->file);
-    if (length <= 0 || reader->line[length - 1] != '\n') return false;
+    reader->is_cut = length <= 0 || reader->line[length - 1] != '\n';
+    if (reader->is_cut) return false;
     reader->line[length - 1] = '\0';
     if (length > 1 && reader->line[length - 2] == '\r') reader->line[length - 2] = '\0';
     reader->line_number++;
@@ -194,6 +195,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
         }
         if (argv != NULL && !add_argument(argv, &count, value)) return refuse(why, "no memory");
     }
+    if (reader->is_cut) return refuse(why, "it ends before its first game");
     reader->whole_end = ftell(reader->file);
     return true;
 }
@@ -201,7 +203,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why) {
     Reason reason;
     if (argv != NULL) *argv = NULL;
-    *reader = (RecordReader){.file = file_open(path)};
+    *reader = (RecordReader){.path = path, .file = plain_file_open(path)};
     if (reader->file == NULL) return refuse_errno(why, "record %.150s: the file cannot be opened", path);
     if (argv != NULL) *argv = calloc(1, sizeof **argv);
     if (read_header(reader, argv, &reason)) return true;
@@ -255,6 +257,13 @@ static bool take_tag(GameRecord *record, Word name, const char *value, Reason *w
     return true;
 }
 
+/* A record may say anything. */
+static int64_t rounded(double value) {
+    static const double most = 9e18;
+    if (!(value > -most)) return -(int64_t)most; /* no number at all, too */
+    return value < most ? (int64_t)(value + (value < 0 ? -0.5 : 0.5)) : (int64_t)most;
+}
+
 /* "+0.35/6", "-M2/11", "4023", "0.012s" */
 static void take_comment_word(RecordMove *move, Word word) {
     char text[64];
@@ -264,11 +273,10 @@ static void take_comment_word(RecordMove *move, Word word) {
         bool is_mate = text[1] == 'M';
         double value = strtod(is_mate ? text + 2 : text, &end);
         move->value_kind = is_mate ? VALUE_MATE : VALUE_CP;
-        move->value =
-            is_mate ? (int64_t)(text[0] == '-' ? -value : value) : (int64_t)(value * 100 + (value < 0 ? -0.5 : 0.5));
+        move->value = rounded(!is_mate ? value * 100 : text[0] == '-' ? -value : value);
         if (*end == '/') move->depth = strtoll(end + 1, &end, 10);
     } else if (text[0] != '\0' && text[strlen(text) - 1] == 's') {
-        move->elapsed_us = (int64_t)(strtod(text, &end) * 1e6 + 0.5);
+        move->elapsed_us = rounded(strtod(text, &end) * 1e6);
     } else {
         word_to_number(word, 0, INT64_MAX, &move->nodes);
     }
@@ -369,25 +377,20 @@ static bool read_moves(RecordReader *reader, GameRecord *record, Reason *why) {
     return refuse(why, "the file ends inside a game");
 }
 
-/* Damage at the very end is what an interruption leaves behind; anywhere else somebody else did it. */
-static bool is_last_game(RecordReader *reader) {
-    while (getline(&reader->line, &reader->line_size, reader->file) > 0) {
-        if (strncmp(reader->line, "[Number \"", 9) == 0) return false;
-    }
-    return true;
-}
-
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
     Reason reason;
     memset(record, 0, sizeof *record);
     do {
-        if (!read_line(reader)) return ftell(reader->file) == reader->whole_end ? READ_END : READ_TORN;
+        long begin = ftell(reader->file);
+        if (!read_line(reader)) return ftell(reader->file) == begin ? READ_END : READ_TORN;
     } while (reader->line[0] == '\0' || reader->line[0] == ';');
     int first = reader->line_number;
     bool is_whole = read_tags(reader, record, &reason) && read_moves(reader, record, &reason);
-    if (!is_whole && is_last_game(reader)) return READ_TORN;
+    /* A game that just stops is what an interruption leaves behind; any other damage somebody else did. */
+    if (!is_whole && reader->is_cut) return READ_TORN;
     if (!is_whole || !replay(reader, record, &reason)) {
-        refuse(why, "record, the game at line %d: %s", first, reason.text);
+        refuse(why, "record %.100s: line %d, in the game from line %d on: %s", reader->path, reader->line_number, first,
+               reason.text);
         return READ_BAD;
     }
     /* The blank line behind a game belongs to it, if it is there. */

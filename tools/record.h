@@ -87,11 +87,18 @@ const char *outcome_text(Outcome outcome);
 char *record_game_text(const GameRecord *record);
 char *record_header_text(int argc, char *const argv[]);
 
-typedef enum { READ_GAME, READ_END, READ_TORN /* the file ends inside a game */, READ_BAD } ReadResult;
+typedef enum {
+    READ_GAME,
+    READ_END,
+    READ_TORN /* the file ends inside a game, fine as far as it goes */,
+    READ_BAD
+} ReadResult;
 
 typedef struct {
+    const char *path; /* the caller's */
     FILE *file;
-    char *line; /* the one that was read last */
+    bool is_cut; /* the file has ended */
+    char *line;  /* the one that was read last */
     size_t line_size;
     int line_number;
     long whole_end; /* the offset behind the last whole game, or behind the header */
@@ -102,7 +109,7 @@ typedef struct {
  * be NULL for who wants the games only. */
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why);
 /* The next game, replayed by the rules: moves that are not legal or a result that the position contradicts are
- * READ_BAD. */
+ * READ_BAD. The path that it was opened with must still be there. */
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why);
 void record_close(RecordReader *reader);
 void record_free_arguments(char **argv);

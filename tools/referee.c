@@ -32,9 +32,9 @@ static bool open_cancel_pipe(int fds[2], Reason *why) {
     return true;
 }
 
-static void handle_signals(void) {
+static void handle_signals(void (*handler)(int)) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) sigaction(signals[i], &action, NULL);
     proc_ignore_sigpipe();
@@ -133,12 +133,20 @@ static bool check_paths(const TournamentSetup *setup, Reason *why) {
     return refuse_errno(why, "log %.150s: it cannot be written", setup->log_path);
 }
 
+static void tell_dropped(const Ledger *ledger) {
+    if (ledger->dropped == 0) return;
+    fprintf(stderr, "referee: record %s: dropped %lld bytes behind its last whole game\n", ledger->path,
+            (long long)ledger->dropped);
+}
+
 static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why) {
     const TournamentSetup *setup = &referee->setup;
     int games = schedule_games(&setup->schedule);
     referee->ledger = (Ledger){.fd = -1};
     if (setup->resume_path != NULL) {
-        return ledger_resume(&referee->ledger, setup->resume_path, games, take_recorded, referee, why);
+        if (!ledger_resume(&referee->ledger, setup->resume_path, games, take_recorded, referee, why)) return false;
+        tell_dropped(&referee->ledger);
+        return true;
     }
     if (setup->record_path == NULL) return true;
     return ledger_create(&referee->ledger, setup->record_path, games, argc, argv, why);
@@ -223,6 +231,8 @@ static int conclude(Referee *referee, RunEnd end, const Reason *why, const char 
     }
     if (end != RUN_DONE && end != RUN_DECIDED) print_resume_command(referee, end, program);
     const char *json_path = referee->setup.json_path;
+    /* Who waits for the reader of a pipe must be able to give up; the games are safe. */
+    if (json_path != NULL && !file_is_replaceable(json_path)) handle_signals(SIG_DFL);
     if (json_path != NULL && !report_write_json(report, json_path, describe_end(end), &trouble)) {
         fprintf(stderr, "referee: %s\n", trouble.text);
         status = EXIT_FAILED;
@@ -243,9 +253,9 @@ int main(int argc, char **argv) {
         clean_up(&referee);
         return output_close("referee", EXIT_DONE, EXIT_FAILED);
     }
-    handle_signals();
     int status = EXIT_USAGE;
     if (prepare(&referee, argc - 1, argv + 1, &why)) {
+        handle_signals(on_signal); /* until here there is nothing to save, and a signal just ends us */
         Run run = {&referee.setup,
                    referee.geometry,
                    referee.grid,

@@ -1,8 +1,6 @@
 #include "report.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "files.h"
 
@@ -203,16 +201,35 @@ void report_print(const Report *report, FILE *stream) {
 
 /* JSON */
 
+/* The bytes of the character that the text begins with; 0 if that is not UTF-8: too long a form, a surrogate, or
+ * beyond the last one. */
+static size_t utf8_length(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    if (c[0] < 0x80) return 1;
+    size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+    if (c[0] < 0xc2 || c[0] > 0xf4) return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((c[i] & 0xc0) != 0x80) return 0;
+    }
+    bool is_too_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    bool is_no_character = (c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f);
+    return is_too_long || is_no_character ? 0 : length;
+}
+
+/* JSON is UTF-8; a byte that is not stands there as the character of its number. */
 static void put_string(FILE *stream, const char *text) {
     fputc('"', stream);
-    for (; *text != '\0'; text++) {
+    while (*text != '\0') {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') fputc('\\', stream);
-        if (c < ' ') {
+        size_t length = utf8_length(text);
+        if (c < ' ' || length == 0) {
             fprintf(stream, "\\u%04x", c);
-        } else {
-            fputc(c, stream);
+            text++;
+            continue;
         }
+        if (c == '"' || c == '\\') fputc('\\', stream);
+        fwrite(text, 1, length, stream);
+        text += length;
     }
     fputc('"', stream);
 }
@@ -303,30 +320,24 @@ static void put_json(const Report *report, FILE *stream, const char *end) {
     fputs("\n  ]\n}\n", stream);
 }
 
-/* Only a plain file, or none, is replaced by a new one; a link, pipe or device is written to. */
-static bool is_replaceable(const char *path) {
-    struct stat status;
-    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+bool report_json_is_possible(const char *path, Reason *why) {
+    return output_is_possible(path) || refuse_errno(why, "%.150s cannot be written", path);
 }
 
-bool report_json_is_possible(const char *path, Reason *why) {
-    bool is_fine = file_is_writable(path) && (!is_replaceable(path) || folder_is_writable(path));
-    return is_fine || refuse_errno(why, "%.150s cannot be written", path);
+static bool write_json(const Report *report, const char *path, const char *end) {
+    FILE *stream = fopen(path, "w");
+    if (stream == NULL) return false;
+    put_json(report, stream, end);
+    return stream_close(stream);
 }
 
 bool report_write_json(const Report *report, const char *path, const char *end, Reason *why) {
-    char *written = malloc(strlen(path) + sizeof ".new");
-    if (written == NULL) return refuse(why, "no memory");
-    bool replaces = is_replaceable(path);
-    sprintf(written, "%s%s", path, replaces ? ".new" : "");
-    FILE *stream = fopen(written, "w");
-    bool is_fine = stream != NULL;
-    if (is_fine) {
-        put_json(report, stream, end);
-        is_fine = stream_flush(stream) && (!replaces || fsync(fileno(stream)) == 0);
-        is_fine = fclose(stream) == 0 && is_fine && (!replaces || rename(written, path) == 0);
+    bool is_fine;
+    if (file_is_replaceable(path)) {
+        char *written = file_new_beside(path);
+        is_fine = written != NULL && file_replace(path, written, write_json(report, written, end));
+    } else {
+        is_fine = write_json(report, path, end);
     }
-    if (!is_fine) refuse_errno(why, "%.150s cannot be written", path);
-    free(written);
-    return is_fine;
+    return is_fine || refuse_errno(why, "%.150s cannot be written", path);
 }

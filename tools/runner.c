@@ -311,10 +311,18 @@ static bool start_workers(Runner *runner, Worker *workers, int count, int *start
     return true;
 }
 
+/* Without waiting for who reads from a pipe; only writing waits. Engines must not inherit it. */
+static int open_at_once(const char *path) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd >= 0) (void)fcntl(fd, F_SETFL, O_APPEND);
+    return fd;
+}
+
 static bool open_log(Runner *runner, Reason *why) {
     const char *path = runner->run->setup->log_path;
     if (path == NULL) return true;
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666); /* engines must not inherit it */
+    int fd = open_at_once(path);
+    if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from the pipe", path);
     if (fd >= 0) runner->log = fdopen(fd, "a");
     if (fd >= 0 && runner->log == NULL) close(fd);
     return runner->log != NULL || refuse_errno(why, "log %.150s: it cannot be opened", path);

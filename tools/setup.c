@@ -2,7 +2,14 @@
 
 #include <stdlib.h>
 
-enum { GAMES_DEFAULT = 2, OPENING_PLIES_DEFAULT = 4 };
+enum {
+    GAMES_DEFAULT = 2,
+    OPENING_PLIES_DEFAULT = 4,
+    /* Of hypotheses. Beyond these a score is as good as 0 or 1, and the test of stats.c finds no distribution of
+     * results with a normalised Elo as large. */
+    ELO_MAX = 1000,
+    NORMALISED_ELO_MAX = 200,
+};
 
 void setup_print_help(FILE *out) {
     fprintf(out,
@@ -231,6 +238,10 @@ static bool take_sprt(TournamentSetup *setup, Arguments *arguments, Reason *why)
     }
     bool is_fine = sprt.elo0 < sprt.elo1 && sprt.alpha > 0 && sprt.beta > 0 && sprt.alpha + sprt.beta < 1;
     if (!is_fine) return refuse(why, "--sprt: elo0 must be below elo1, alpha and beta between 0 and 1");
+    int elo_max = sprt.model == SPRT_NORMALISED ? NORMALISED_ELO_MAX : ELO_MAX;
+    if (sprt.elo0 < -elo_max || sprt.elo1 > elo_max) {
+        return refuse(why, "--sprt: elo0 and elo1 must be from -%d to %d with this model", elo_max, elo_max);
+    }
     setup->sprt = sprt;
     setup->has_sprt = true;
     return true;

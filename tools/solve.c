@@ -100,7 +100,7 @@ static bool check_rule(const Arguments *arguments, Reason *why) {
 /* A proof that cannot be written is better known before hours of solving. */
 static bool check_proof_path(const Arguments *arguments, Reason *why) {
     const char *path = arguments->proof_path;
-    return path == NULL || file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    return path == NULL || output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 /* Moves follow the game; options may stand anywhere. */
@@ -174,6 +174,15 @@ static void print_value(const SolverSpec *spec, const SolveResult *result) {
     printf("\n");
 }
 
+/* The bytes written, 0 on failure. An older proof stays until the new one is whole. */
+static size_t put_proof(const Proof *proof, const char *path) {
+    if (!file_is_replaceable(path)) return proof_write(proof, path);
+    char *written = file_new_beside(path);
+    if (written == NULL) return 0;
+    size_t bytes = proof_write(proof, written);
+    return file_replace(path, written, bytes > 0) ? bytes : 0;
+}
+
 static int write_proof(Solver *solver, const Arguments *arguments, const SolveLimits *limits) {
     StrategyEffort effort = {.rounds = arguments->rounds, .extra_survivors = 64, .budget = 6};
     Proof proof;
@@ -186,7 +195,7 @@ static int write_proof(Solver *solver, const Arguments *arguments, const SolveLi
     clear_progress(limits->context);
     static const char *const what[] = {"entries", "pairs", "lines: the checker searches"};
     errno = 0;
-    size_t bytes = proof_write(&proof, arguments->proof_path);
+    size_t bytes = put_proof(&proof, arguments->proof_path);
     if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->proof_path);
     if (bytes > 0) printf("proof  %d %s, %zu bytes\n", proof.count, what[proof.kind], bytes);
     proof_release(&proof);

@@ -15,6 +15,8 @@
 
 enum { LINE_SIZE = 1 << 16, DEPTH_MAX = 512, EXIT_USAGE = 2 };
 
+static const int64_t NUMBER_MAX = INT64_C(1000000000000000); /* after go, as in the protocol */
+
 typedef enum { PLAYER_RANDOM, PLAYER_RULES, PLAYER_ALPHABETA, PLAYER_MINIMAX } PlayerKind;
 
 typedef struct {
@@ -318,7 +320,7 @@ static bool parse_limits(const char *rest, Limits *limits, Reason *why) {
             limits->is_held = true;
         } else if (limit == NULL) {
             return refuse(why, "go: '%.*s' is not known here", word_shown(word), word.at);
-        } else if (!word_next(&rest, &word) || !word_to_number(word, 0, INT64_MAX / 1000000, limit)) {
+        } else if (!word_next(&rest, &word) || !word_to_number(word, 0, NUMBER_MAX, limit)) {
             return refuse(why, "go: a limit needs a number");
         }
     }

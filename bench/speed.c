@@ -8,9 +8,11 @@
 #include "sample.h"
 
 bool effort_to_depth(const TrialResult *result, int depth, Effort *effort) {
-    bool is_finished = depth <= result->depth;
-    *effort = is_finished ? result->at_depth[depth] : result->total;
-    return is_finished || result->best.proven;
+    bool is_finished = depth <= result->depth, is_proven = result->best.proven;
+    /* What is proven holds at any depth. The total has also what a lost position takes to find the best resistance. */
+    int counted = is_finished ? depth : result->depth;
+    *effort = is_finished || is_proven ? result->at_depth[counted] : result->total;
+    return is_finished || is_proven;
 }
 
 /* A group of positions of one game, with the trial to search them. */

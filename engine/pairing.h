@@ -12,17 +12,24 @@ enum { UNPAIRED = -1 };
 
 typedef struct {
     int16_t owner[SIZE_CELLS]; /* the line that a cell is reserved for, or UNPAIRED */
+    CellSet reserved;
 } Pairing;
 
 /* Looks for a free cell for the line, moving other lines to other cells where that helps. */
 static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet empty, int line, CellSet *tried) {
     CellSet candidates = cells_minus(cells_and(grid->line_cells[line], empty), *tried);
-    for (CellSet left = candidates; !cells_is_empty(left);) {
-        int cell = cells_take(&left);
+    CellSet free_cells = cells_minus(candidates, pairing->reserved);
+    if (!cells_is_empty(free_cells)) {
+        int cell = cells_first(&free_cells);
+        cells_add(&pairing->reserved, cell);
+        pairing->owner[cell] = (int16_t)line;
+        return true;
+    }
+    while (!cells_is_empty(candidates)) {
+        int cell = cells_take(&candidates);
         if (pairing->owner[cell] == line || cells_has(tried, cell)) continue;
         cells_add(tried, cell);
-        int owner = pairing->owner[cell];
-        if (owner == UNPAIRED || pairing_augment(grid, pairing, empty, owner, tried)) {
+        if (pairing_augment(grid, pairing, empty, pairing->owner[cell], tried)) {
             pairing->owner[cell] = (int16_t)line;
             return true;
         }
@@ -30,12 +37,7 @@ static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet e
     return false;
 }
 
-/* True if the pairing exists, which then proves that the side can never complete a line. */
-static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
-    CellSet empty = board_empty(grid, board);
-    LineSet lines = board_open_lines(grid, board, side);
-    if (2 * lines_count(lines) > cells_count(empty)) return false;
-    memset(pairing->owner, 0xFF, sizeof pairing->owner);
+static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
     while (!lines_is_empty(lines)) {
         int line = lines_take(&lines);
         for (int wanted = 0; wanted < 2; wanted++) {
@@ -44,6 +46,22 @@ static inline bool pairing_find(const Grid *grid, const Board *board, Side side,
         }
     }
     return true;
+}
+
+/* True if the pairing exists, which then proves that the side can never complete a line. The lines with fewest empty
+ * cells come first: where there is no pairing, that shows soonest. */
+static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
+    CellSet empty = board_empty(grid, board);
+    LineSet lines = board_open_lines(grid, board, side);
+    if (2 * lines_count(lines) > cells_count(empty)) return false;
+    memset(pairing->owner, 0xFF, sizeof pairing->owner);
+    pairing->reserved = cells_none();
+    for (int stones = grid_n(grid) - 1; stones > 0; stones--) {
+        LineSet fullest = lines_and(lines, board_lines_with(board, side, stones));
+        if (!pairing_add(grid, pairing, empty, fullest)) return false;
+        lines = lines_minus(lines, fullest);
+    }
+    return pairing_add(grid, pairing, empty, lines);
 }
 
 #endif

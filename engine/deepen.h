@@ -95,7 +95,7 @@ static inline bool search_aspiring(Worker *worker, const Board *board, int depth
 }
 
 /* The lines of this iteration, best first; false when stopped on the way. */
-static inline bool search_iteration(Worker *worker, const Board *board, int depth, bool report) {
+static inline bool search_iteration(Worker *worker, const Board *board, int depth) {
     const SearchJob *job = worker->job;
     int lines = job->multipv < worker->root_move_count ? job->multipv : worker->root_move_count;
     worker->seldepth = 0;
@@ -105,7 +105,7 @@ static inline bool search_iteration(Worker *worker, const Board *board, int dept
         sort_root_moves(worker->root_moves, 0, worker->multipv_done + 1);
         root->line.seldepth = worker->seldepth;
     }
-    for (int i = 0; i < lines && report && job->index == 0; i++) {
+    for (int i = 0; i < lines && job->index == 0; i++) {
         worker->root_moves[i].line.multipv = i + 1;
         job->report(job->context, &worker->root_moves[i].line);
     }
@@ -197,7 +197,7 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
-        if (!search_iteration(worker, board, depth, true)) break;
+        if (!search_iteration(worker, board, depth)) break;
         /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
         if (is_enough(worker, job->keep_going && depth < empty_cells)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {

@@ -86,10 +86,7 @@ static inline int rehearse(Worker *worker, Board board, int depth) {
         CellSet lost_by = board_winning_cells(&worker->grid, &board, board_side(&board));
         if (!cells_is_empty(lost_by)) return -WON + ply;
         if (!play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
-        set_outlook(worker, OUTLOOK_CLEAR);
-        CellSet won_by = board_winning_cells(&worker->grid, &board, board_side(&board));
-        bool won = !cells_is_empty(won_by) || find_forced_win(worker, &board, board_side(&board), ALLOWANCE);
-        if (won) return WON - ply;
+        if (find_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
         if (!play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
         looks = clamp(value, (Range){-LOOKS_MAX, LOOKS_MAX});
     }

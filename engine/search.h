@@ -445,11 +445,11 @@ static inline bool search_forced(Worker *worker, const Board *board, int alpha, 
 
 /* A stone more never harms, but where points end the game, so a side that holds beta after passing holds it by moving
  * too; what a pass proves is proven. Only tried where it is likely, and never twice in a row. */
-static inline bool pass_is_good_enough(Worker *worker, const Board *board, int estimate, int beta, bool is_pv,
+static inline bool pass_is_good_enough(Worker *worker, const Board *board, const Census *census, int beta, bool is_pv,
                                        int depth, int ply) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };
     if (!is_selective(worker) || worker->grid.game.target > 0 || is_pv || depth < PASS_DEPTH_MIN) return false;
-    if (estimate < beta || worker->passed || value_is_win(beta)) return false;
+    if (worker->passed || value_is_win(beta) || eval(&worker->grid, board, census) < beta) return false;
     Board next = *board;
     board_pass(&worker->grid, &next);
     worker->passed = true;
@@ -509,7 +509,7 @@ static int search(Worker *worker, const Board *board, int alpha, int beta, int d
         /* All other moves lose to this line, but perhaps more slowly. */
         int slow_loss = value_loss_at(ply + 1 + worker->threat_line.length);
         if (slow_loss > range.low) range.low = slow_loss;
-    } else if (pass_is_good_enough(worker, board, eval(grid, board, &census), beta, beta - alpha > 1, depth, ply)) {
+    } else if (pass_is_good_enough(worker, board, &census, beta, beta - alpha > 1, depth, ply)) {
         return beta;
     }
 

@@ -43,38 +43,45 @@ SIZE_hyper := 4 9 3 4
 words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX
 size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1)))
 
-# What programs are made of
+# What programs are made of. Every folder of sources but those of programs is a library, $(OBJ)/<folder>.a; a program is
+# its own folder and the libraries it may use, the top layer first. `make layers` checks the same for includes.
 
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
+folder  = $(call objects,$(wildcard $(1)/*.c))
+library = $(1:%=$(OBJ)/%.a)
 
-RULES_OBJECTS  := $(call objects,$(addprefix engine/,text.c clock.c thread.c game.c magic.c geometry.c symmetry.c notation.c))
-PROOF_OBJECTS  := $(call objects,engine/proof.c engine/proof_check.c)
-KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel_%.o)
-ENGINE_OBJECTS := $(call objects,$(filter-out engine/kernel.c engine/main.c,$(wildcard engine/*.c))) $(KERNEL_OBJECTS)
-FILES_OBJECTS  := $(call objects,tools/files.c)
-CLIENT_OBJECTS := $(call objects,tools/proc.c tools/client.c)
-REFEREE_OBJECTS := $(call objects,$(addprefix tools/,stats.c openings.c schedule.c record.c ledger.c seconds.c engine_setup.c setup.c match.c report.c runner.c)) $(FILES_OBJECTS)
-PLAY_SOURCES   := play play_request seconds dialogue replay sheet record view opponent course drawing terminal classic
-BENCH_PARTS    := $(call objects,$(addprefix bench/,suite.c catalogue.c sample.c results.c plot.c progress.c machine.c)) $(FILES_OBJECTS)
-BENCH_MODES    := $(call objects,$(addprefix bench/,speed.c ladder.c solve.c prove.c signing.c latency.c compare.c runs.c))
-CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/board_class_%.o,universal $(KERNELS))
-TEST_OBJECTS   := $(call objects,$(filter-out tests/fake_engine.c tests/board_class.c,$(wildcard tests/*.c))) $(CLASS_OBJECTS)
+RULES  := engine/rules engine/base
+ENGINE := engine/core engine/kernel engine/job engine/proof $(RULES)
+BENCH  := bench/harness tools/common
 
-# Programs, a line each: program_<name> is what <name> is linked from.
+KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel/kernel_%.o)
+CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(KERNELS))
+PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
-program_rowan = $(call objects,engine/main.c) $(ENGINE_OBJECTS)
-program_play = $(call objects,$(PLAY_SOURCES:%=tools/%.c)) $(FILES_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-program_magic = $(call objects,tools/magic_main.c tools/magic_make.c tools/figure.c) $(FILES_OBJECTS) $(RULES_OBJECTS)
-program_sparring = $(call objects,tools/sparring.c tools/textbook.c) $(FILES_OBJECTS) $(RULES_OBJECTS)
-program_referee = $(call objects,tools/referee.c) $(REFEREE_OBJECTS) $(CLIENT_OBJECTS) $(RULES_OBJECTS)
-program_bench = $(call objects,bench/bench.c tools/textbook.c) $(BENCH_MODES) $(BENCH_PARTS) $(CLIENT_OBJECTS) $(ENGINE_OBJECTS)
-program_solve = $(call objects,tools/solve.c tools/difference.c tools/seconds.c) $(FILES_OBJECTS) $(ENGINE_OBJECTS)
-program_verify = $(call objects,tools/verify.c) $(FILES_OBJECTS) $(RULES_OBJECTS) $(PROOF_OBJECTS)
+# Programs, a line each.
+
+program_rowan    = $(call folder,engine/ugi) $(call library,$(ENGINE))
+program_referee  = $(call folder,tools/referee) $(call library,tools/common $(RULES))
+program_play     = $(call folder,tools/play) $(call library,tools/common $(RULES))
+program_sparring = $(call folder,tools/sparring) $(call library,tools/common $(RULES))
+program_solve    = $(call folder,tools/solve) $(call library,tools/common $(ENGINE))
+program_verify   = $(call folder,tools/verify) $(call library,tools/common engine/proof $(RULES))
+program_magic    = $(call folder,tools/magic) $(call library,tools/common $(RULES))
+program_bench    = $(call folder,bench) $(call folder,bench/modes) $(call library,$(BENCH) $(ENGINE))
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
 
+# Programs that only other targets need.
+
+program_suites      = $(call folder,tools/suites) $(call library,tools/reference)
+program_fake_engine = $(call folder,tests/fake_engine)
+program_tests       = $(call folder,tests) $(filter-out %/main.o,$(call folder,tools/referee)) \
+                      $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
+HELPERS := $(BIN)/suites $(BIN)/fake_engine $(BIN)/tests
+
 .PHONY: all run test conversation bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
+.SECONDARY:
 .SECONDEXPANSION:
 
 all: $(PROGRAMS) ## every program, into build/
@@ -98,15 +105,16 @@ endef
 
 define LINK
 $(SAY)
-$(Q)$(CC) $(ALL_CFLAGS) -o $@ $(filter %.o,$^) $(ALL_LDLIBS)
+$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
-$(OBJ)/tools/%.o $(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests
-$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Itests -Ibench -isystem build/deps -DGREATEST_USE_LONGJMP=0
+$(OBJ)/tools/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
+$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench
+$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
 
 # The bench records what it was built from.
-$(OBJ)/bench/machine.o: $(OBJ)/commit
-$(OBJ)/bench/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"' \
+$(OBJ)/bench/harness/machine.o: $(OBJ)/commit
+$(OBJ)/bench/harness/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"' \
                                         -DBENCH_COMMIT="\"$$(cat $(OBJ)/commit)\""
 
 $(OBJ)/commit: FORCE
@@ -114,16 +122,26 @@ $(OBJ)/commit: FORCE
 	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-$(KERNEL_OBJECTS): $(OBJ)/engine/kernel_%.o: engine/kernel.c $(OBJ)/flags
+$(KERNEL_OBJECTS): $(OBJ)/engine/kernel/kernel_%.o: engine/kernel/kernel.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
 
-$(CLASS_OBJECTS): $(OBJ)/tests/board_class_%.o: tests/board_class.c $(OBJ)/flags
+$(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_class.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
 
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(COMPILE)
 
-$(PROGRAMS): $(BIN)/%: $$(program_$$*)
+# A library is made anew whenever a member changes: no object of a file that is gone stays behind.
+
+$(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
+$(OBJ)/tests/support.a: $(CLASS_OBJECTS)
+
+$(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
+
+$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*)
 	$(LINK)
 
 $(OBJ)/flags: FORCE
@@ -136,25 +154,16 @@ $(OBJ)/flags: FORCE
 test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(BIN)/tests: $(TEST_OBJECTS) $(CLIENT_OBJECTS) $(REFEREE_OBJECTS) $(BENCH_PARTS) $(call objects,tools/textbook.c bench/certify.c) $(ENGINE_OBJECTS)
-	$(LINK)
-
-$(BIN)/fake_engine: $(OBJ)/tests/fake_engine.o
-	$(LINK)
-
-suites: $(BIN)/make_suites ## make bench/positions anew
-	@$(BIN)/make_suites bench/positions
-
-$(BIN)/make_suites: $(call objects,bench/make_suites.c bench/certify.c tests/reference.c)
-	$(LINK)
-
-$(TEST_OBJECTS): | build/deps/greatest.h
+$(call folder,tests) $(call folder,tests/support): | build/deps/greatest.h
 
 build/deps/greatest.h:
-	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/fetch_greatest.sh $@
+	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/support/fetch_greatest.sh $@
+
+suites: $(BIN)/suites ## make bench/positions again
+	@$(BIN)/suites bench/positions
 
 conversation: $(BIN)/rowan ## hold the conversation of PROTOCOL.md anew, after a change of the search
-	@sh tests/conversation.sh $(BIN)/rowan
+	@sh tests/support/conversation.sh $(BIN)/rowan
 
 bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a minute; build/bench --help for more
 	@$(BIN)/bench
@@ -162,14 +171,14 @@ bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a min
 # The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which
 # takes some minutes and 300 MB.
 
-book: $(BIN)/solve $(BIN)/verify ## make engine/book_4x4x4.c anew
+book: $(BIN)/solve $(BIN)/verify ## make engine/core/book_4x4x4.c anew
 	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
 	$(BIN)/verify $(OBJ)/4x4x4.proof
-	sh tools/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/book_4x4x4.c
+	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/core/book_4x4x4.c
 
 # Checks
 
-SOURCES := $(wildcard engine/*.[ch] tools/*.[ch] tests/*.[ch] bench/*.[ch])
+SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch])))
 
 check: layers check-format check-gcc check-clang check-bench asan ## all that must hold before a commit
 
@@ -187,7 +196,7 @@ check-bench: $(BIN)/bench $(BIN)/rowan
 	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'a build with -O0 is not found slower'; false; }
 
 layers: ## who may include whom
-	@sh tests/check_layers.sh
+	@sh tests/support/check_layers.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) MODE=asan ROWAN_TEST_GAMES=4 test

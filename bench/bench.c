@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
-#include "modes.h"
-#include "proc.h"
-#include "progress.h"
+#include "common/files.h"
+#include "common/proc.h"
+#include "harness/progress.h"
+#include "modes/modes.h"
 
 enum { PATH_SIZE = 1024 };
 

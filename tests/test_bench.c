@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
+#include "base/rng.h"
+#include "core/signature.h"
 #include "greatest.h"
-#include "plot.h"
-#include "results.h"
-#include "rng.h"
-#include "sample.h"
-#include "signature.h"
-#include "solving.h"
-#include "talk.h"
+#include "harness/catalogue.h"
+#include "harness/plot.h"
+#include "harness/results.h"
+#include "harness/sample.h"
+#include "support/solving.h"
+#include "support/talk.h"
 
 static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
 

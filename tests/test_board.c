@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
-#include "board_class.h"
-#include "bridge.h"
-#include "games.h"
 #include "greatest.h"
+#include "rules/board.h"
+#include "support/board_class.h"
+#include "support/bridge.h"
+#include "support/games.h"
 
 const BoardClass *const board_classes[] = {
     &board_class_universal, &board_class_small, &board_class_qubic, &board_class_flat,

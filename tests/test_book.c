@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine.h"
+#include "core/engine.h"
 #include "greatest.h"
-#include "solving.h"
-#include "talk.h"
+#include "support/solving.h"
+#include "support/talk.h"
 
 typedef struct {
     int best;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "greatest.h"
-#include "rng.h"
-#include "talk.h"
+#include "support/talk.h"
 
 /* What the program says to the input, and that it leaves quietly. */
 static enum greatest_test_res says(const char *input, const char *expected) {

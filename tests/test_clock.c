@@ -1,6 +1,6 @@
 #include <time.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "greatest.h"
 
 TEST time_never_goes_backwards(void) {

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "common/proc.h"
 #include "greatest.h"
-#include "proc.h"
-#include "text.h"
 
 enum { PATIENCE_MS = 20000, TEXT_SIZE = 1024 };
 

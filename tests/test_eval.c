@@ -2,19 +2,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "games.h"
 #include "greatest.h"
-#include "searcher.h"
+#include "support/games.h"
+#include "support/searcher.h"
 
-static Setup setup_of(const RefPosition *position, const uint16_t image[], bool swap_sides) {
+static Placement placement_from(const RefPosition *position, const uint16_t image[], bool swap_sides) {
     bool x_moves = ref_side(position) == 'x';
-    Setup setup = {.to_move = x_moves != swap_sides ? SIDE_X : SIDE_O};
+    Placement placement = {.to_move = x_moves != swap_sides ? SIDE_X : SIDE_O};
     for (int cell = 0; cell < position->game->cell_count; cell++) {
         if (position->cell[cell] == '.') continue;
         int side = (position->cell[cell] == 'o') != swap_sides;
-        setup.stones[side][image[cell] / 64] |= UINT64_C(1) << (image[cell] % 64);
+        placement.stones[side][image[cell] / 64] |= UINT64_C(1) << (image[cell] % 64);
     }
-    return setup;
+    return placement;
 }
 
 TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
@@ -29,8 +29,9 @@ TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
     for (int i = 0; i < 4 * samples_wanted(); i++) {
         if (!ref_random_position(&position, &game, i % (game.cell_count / 2), (uint64_t)i)) continue;
         int row = ref_random(&seed, searcher->symmetries->count);
-        Setup as_is = setup_of(&position, identity, false), swapped = setup_of(&position, identity, true);
-        Setup mirrored = setup_of(&position, symmetry_row(searcher->symmetries, row), false);
+        Placement as_is = placement_from(&position, identity, false),
+                  swapped = placement_from(&position, identity, true);
+        Placement mirrored = placement_from(&position, symmetry_row(searcher->symmetries, row), false);
         int value = kernel->evaluate(worker, &as_is);
         ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &mirrored), "%d");
         ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &swapped), "%d");
@@ -47,12 +48,12 @@ TEST a_stone_more_on_an_open_line_is_worth_more(const char *name) {
     const Kernel *kernel = pool_kernel(searcher->pool);
     int last = 0;
     for (int stones = 0; stones < game.n; stones++) {
-        Setup setup = {.to_move = SIDE_X};
+        Placement placement = {.to_move = SIDE_X};
         for (int k = 0; k < stones; k++) {
             int cell = game.line[0][k];
-            setup.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
+            placement.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
         }
-        int value = kernel->evaluate(pool_first(searcher->pool), &setup);
+        int value = kernel->evaluate(pool_first(searcher->pool), &placement);
         if (stones > 0) ASSERTm(name, value > last);
         last = value;
     }
@@ -61,12 +62,12 @@ TEST a_stone_more_on_an_open_line_is_worth_more(const char *name) {
 }
 
 static int value_with(Searcher *searcher, const RefGame *game, const char *const cells[], int count) {
-    Setup setup = {.to_move = SIDE_X};
+    Placement placement = {.to_move = SIDE_X};
     for (int i = 0; i < count; i++) {
         int cell = ref_move_from_text(game, cells[i]);
-        setup.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
+        placement.stones[SIDE_X][cell / 64] |= UINT64_C(1) << (cell % 64);
     }
-    return pool_kernel(searcher->pool)->evaluate(pool_first(searcher->pool), &setup);
+    return pool_kernel(searcher->pool)->evaluate(pool_first(searcher->pool), &placement);
 }
 
 /* The third stone has equally many lines, none with the other two; once its lines meet the pair's, once they do not. */

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
-#include "clock.h"
-#include "forecast.h"
-#include "games.h"
+#include "base/clock.h"
+#include "eval/forecast.h"
 #include "greatest.h"
-#include "kernel.h"
-#include "talk.h"
+#include "kernel/kernel.h"
+#include "support/bridge.h"
+#include "support/games.h"
+#include "support/talk.h"
 
 /* What was the matter, shown with a failure. */
 static char matter[REF_POSITION_TEXT_SIZE + 64];

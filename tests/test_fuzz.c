@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games.h"
 #include "greatest.h"
-#include "host.h"
+#include "support/games.h"
+#include "support/host.h"
 
 enum { MEGABYTE = 1 << 20, LINE_SIZE = 600 };
 

@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "game.h"
-#include "games.h"
 #include "greatest.h"
+#include "rules/game.h"
+#include "support/games.h"
 
 static bool parse(const char *text, Game *game, Reason *why) {
     return game_parse(word_of(text), game, why);

@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
-#include "games.h"
 #include "greatest.h"
+#include "support/bridge.h"
+#include "support/games.h"
 
 TEST boards_have_the_known_number_of_lines(void) {
     static const struct {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "candidates.h"
-#include "engine.h"
+#include "core/engine.h"
+#include "core/root_moves.h"
 #include "greatest.h"
 
 typedef struct {

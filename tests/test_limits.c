@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "greatest.h"
-#include "limits.h"
+#include "job/limits.h"
 
 static char where[200];
 

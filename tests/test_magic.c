@@ -1,6 +1,6 @@
 #include "greatest.h"
-#include "magic.h"
-#include "reference.h"
+#include "reference/reference.h"
+#include "rules/magic.h"
 
 enum { CUBE_MAX = 7 * 7 * 7 };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "says.h"
-#include "talk.h"
+#include "support/says.h"
+#include "support/talk.h"
 
 enum { ORDER_MAX = 20, NUMBERS_MAX = ORDER_MAX * ORDER_MAX * ORDER_MAX };
 

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
-#include "games.h"
 #include "greatest.h"
-#include "notation.h"
+#include "rules/notation.h"
+#include "support/bridge.h"
+#include "support/games.h"
 
 /* A whole text as a position of any game; words behind the rule are refused as well. */
 static bool read_position(const char *text, Grid *grid, Board *board, Reason *why) {

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "bridge.h"
 #include "greatest.h"
-#include "openings.h"
-#include "reference.h"
+#include "referee/openings.h"
+#include "reference/reference.h"
+#include "support/bridge.h"
 
 typedef struct {
     Geometry *geometry;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games.h"
-#include "says.h"
-#include "talk.h"
+#include "support/games.h"
+#include "support/says.h"
+#include "support/talk.h"
 
 /* What was the matter, shown with a failure. */
 static char matter[256];

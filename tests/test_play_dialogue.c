@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "says.h"
-#include "talk.h"
+#include "support/says.h"
+#include "support/talk.h"
 
 /* Endings that are no matter of the rules */
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "says.h"
-#include "talk.h"
+#include "support/says.h"
+#include "support/talk.h"
 
 TEST a_person_plays_an_engine_from_either_side(void) {
     CHECK_CALL(says("play 5x5 --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\ne5\n", 0, "X wins!\n"));

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "says.h"
-#include "talk.h"
+#include "support/says.h"
+#include "support/talk.h"
 
 TEST a_saved_game_can_be_loaded_and_replayed(void) {
     const char *path = talk_file("saved game.txt");

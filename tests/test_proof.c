@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "book_4x4x4.h"
+#include "core/book_4x4x4.h"
 #include "greatest.h"
-#include "solving.h"
-#include "talk.h"
+#include "support/solving.h"
+#include "support/talk.h"
 
 /* A strategy small enough to be checked a hundred times. */
 static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a c1a";

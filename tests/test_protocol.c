@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol.h"
+#include "support/protocol.h"
 
 /* Handshake and words */
 

@@ -1,7 +1,7 @@
 /* Errors: each is told once, and the state is as before. */
 #include <string.h>
 
-#include "protocol.h"
+#include "support/protocol.h"
 
 static const char *const refused_lines[] = {
     /* unknown words */

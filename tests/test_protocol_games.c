@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client.h"
-#include "games.h"
+#include "common/client.h"
 #include "greatest.h"
+#include "support/games.h"
 
 /* Shown with a failure. */
 static char where[200];

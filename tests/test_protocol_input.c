@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
-#include "protocol.h"
+#include "base/clock.h"
+#include "support/protocol.h"
 
 /* Lines and bytes */
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "protocol.h"
+#include "base/clock.h"
+#include "support/protocol.h"
 
 /* Limits and reports */
 

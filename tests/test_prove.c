@@ -1,8 +1,8 @@
 /* The prover against the reference solver, and against itself with other means. */
-#include "clock.h"
-#include "games.h"
+#include "base/clock.h"
 #include "greatest.h"
-#include "solving.h"
+#include "support/games.h"
+#include "support/solving.h"
 
 static const Means plain = {.hash_mb = 16, .threads = 1};
 

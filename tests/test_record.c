@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "greatest.h"
-#include "ledger.h"
+#include "referee/record_file.h"
 
 enum { GAMES = 3 };
 

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
 #include "greatest.h"
+#include "support/arena.h"
 
 #define TWO "@B/referee --engine name=A cmd='@B/sparring alphabeta 2' --engine name=B cmd='@B/sparring random' "
 

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "clock.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "common/record.h"
 #include "greatest.h"
-#include "record.h"
-#include "rng.h"
+#include "support/arena.h"
 
 /* Faults */
 

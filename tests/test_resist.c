@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge.h"
+#include "common/textbook.h"
 #include "greatest.h"
-#include "searcher.h"
-#include "textbook.h"
+#include "support/bridge.h"
+#include "support/searcher.h"
 
 /* X has the strongest cell of 4x4x4, so each of these replies is lost: every one in a class of its own. */
 static const char *const replies[] = {"a1a", "b1a", "b2a", "c1a", "c2a", "d4d", "c3c", "d3b"};

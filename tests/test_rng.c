@@ -1,5 +1,5 @@
+#include "base/rng.h"
 #include "greatest.h"
-#include "rng.h"
 
 TEST the_sequence_is_that_of_splitmix64(void) {
     Rng rng = {.state = 1234567};

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "schedule.h"
+#include "referee/schedule.h"
 
 static const Schedule schedules[] = {
     {FORMAT_MATCH, 2, 1, 2},       {FORMAT_MATCH, 2, 7, 1},       {FORMAT_MATCH, 2, 3, 10},

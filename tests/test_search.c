@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certify.h"
-#include "games.h"
+#include "common/suite.h"
 #include "greatest.h"
-#include "searcher.h"
-#include "suite.h"
+#include "reference/certify.h"
+#include "support/games.h"
+#include "support/searcher.h"
 
 /* Shown with a failure. */
 static char where[1600];

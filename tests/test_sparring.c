@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client.h"
+#include "common/client.h"
 #include "greatest.h"
-#include "reference.h"
+#include "reference/reference.h"
 
 static char shown[256]; /* with a failure */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "stats.h"
+#include "referee/stats.h"
 
 static Tally games(long wins, long draws, long losses) {
     return (Tally){.wins = wins, .draws = draws, .losses = losses};

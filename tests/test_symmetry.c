@@ -1,10 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge.h"
 #include "greatest.h"
-#include "reference.h"
-#include "symmetry.h"
+#include "reference/reference.h"
+#include "rules/symmetry.h"
+#include "support/bridge.h"
 
 static Symmetries *symmetries_of(const char *name) {
     Geometry *geometry = geometry_named(name);

@@ -1,7 +1,7 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "greatest.h"
-#include "text.h"
 
 TEST words_are_separated_by_spaces_tabs_and_carriage_returns(void) {
     const char *cursor = "  go\tdepth \r 12\r";

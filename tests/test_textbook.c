@@ -1,9 +1,9 @@
 #include <stdlib.h>
 
-#include "bridge.h"
+#include "common/textbook.h"
 #include "greatest.h"
-#include "reference.h"
-#include "textbook.h"
+#include "reference/reference.h"
+#include "support/bridge.h"
 
 /* A random position, on the engine's board and on the reference's. */
 typedef struct {

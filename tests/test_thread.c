@@ -1,5 +1,5 @@
+#include "base/thread.h"
 #include "greatest.h"
-#include "thread.h"
 
 enum { THREADS = 4, ROUNDS = 10000 };
 

@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bridge.h"
-#include "certify.h"
-#include "eval.h"
-#include "games.h"
+#include "eval/eval.h"
+#include "eval/pairing.h"
 #include "greatest.h"
-#include "pairing.h"
-#include "threat.h"
+#include "reference/certify.h"
+#include "search/threat.h"
+#include "support/bridge.h"
+#include "support/games.h"
 
 static char where[1300];
 

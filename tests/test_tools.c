@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "common/proc.h"
+#include "common/seconds.h"
 #include "greatest.h"
-#include "proc.h"
-#include "seconds.h"
 
 enum { OUTPUT_SIZE = 1 << 14, PATIENCE_S = 60 };
 

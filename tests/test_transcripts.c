@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "host.h"
+#include "support/host.h"
 
 enum { FILES_MAX = 64, LINE_SIZE = 4096 };
 

@@ -1,10 +1,10 @@
 /* The table: what is found was stored under that key, by one writer, and what is proven stays. */
 #include <stdio.h>
 
+#include "base/rng.h"
+#include "base/thread.h"
 #include "greatest.h"
-#include "rng.h"
-#include "thread.h"
-#include "tt.h"
+#include "job/tt.h"
 
 /* Keys of one bucket: its index is in their high half. */
 static uint64_t key_in_bucket(uint64_t bucket, uint64_t number) {

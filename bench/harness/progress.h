@@ -1,0 +1,13 @@
+/* The line on a terminal that says how far a measurement is. Goes to the error output, and nowhere if that is no
+ * terminal. */
+#ifndef ROWAN_BENCH_HARNESS_PROGRESS_H
+#define ROWAN_BENCH_HARNESS_PROGRESS_H
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void progress_show(const char *format, ...);
+/* Before anything else is printed. */
+void progress_clear(void);
+
+#endif

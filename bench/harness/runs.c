@@ -1,0 +1,155 @@
+#include "harness/runs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "common/proc.h"
+
+enum { PATIENCE_S = 300, COMMAND_SIZE = 2048 };
+
+static Proc *start(const char *command, Reason *why) {
+    const char *reason;
+    char **argv = proc_split_command(command, &reason);
+    if (argv == NULL) return refuse(why, "'%.100s': %s", command, reason), NULL;
+    ProcSpec spec = {.argv = argv, .stderr_to = PROC_STDERR_NULL};
+    ProcFailure failure;
+    Proc *proc = proc_new(&spec, &failure);
+    if (proc == NULL) {
+        char text[PROC_TEXT_MAX];
+        proc_failure_text(&failure, &spec, text, sizeof text);
+        refuse(why, "%s", text);
+    }
+    free(argv);
+    return proc;
+}
+
+static int64_t deadline(void) {
+    return clock_now_us() + (int64_t)PATIENCE_S * 1000000;
+}
+
+/* "1234567 nodes 3000000 nps" */
+static bool read_speed(const char *line, BenchRun *run) {
+    Word word[5];
+    for (int i = 0; i < 4; i++) {
+        if (!word_next(&line, &word[i])) return false;
+    }
+    return !word_next(&line, &word[4]) && word_to_number(word[0], 1, INT64_MAX, &run->nodes) &&
+           word_is(word[1], "nodes") && word_to_number(word[2], 1, INT64_MAX, &run->nodes_per_second) &&
+           word_is(word[3], "nps");
+}
+
+bool bench_run(const char *engine, int depth, BenchRun *run, Reason *why) {
+    char command[32];
+    ProcLine line;
+    Proc *proc = start(engine, why);
+    if (proc == NULL) return false;
+    int64_t deadline_us = deadline();
+    snprintf(command, sizeof command, depth > 0 ? "bench %d" : "bench", depth);
+    bool goes_on = proc_write_line(proc, command, deadline_us) == PROC_OK, has_speed = false;
+    while (goes_on && !has_speed && proc_read_line(proc, deadline_us, &line) == PROC_OK) {
+        has_speed = read_speed(line.text, run);
+    }
+    if (goes_on && has_speed) proc_write_line(proc, "quit", deadline_us);
+    proc_stop(proc, 1000);
+    proc_free(proc);
+    return has_speed || refuse(why, "'%.100s' does not answer bench with '<n> nodes <m> nps'", engine);
+}
+
+/* Instructions */
+
+typedef enum { BY_PERF, BY_CALLGRIND, COUNTERS } Counter;
+
+static const struct {
+    const char *name;
+    const char *prefix;
+} counters[COUNTERS] = {
+    [BY_PERF] = {"perf", "perf stat --log-fd 1 -x , -e instructions:u"},
+    [BY_CALLGRIND] = {"callgrind", "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1"},
+};
+
+typedef struct {
+    int64_t nodes;
+    int64_t instructions; /* -1: not counted */
+} Count;
+
+/* perf says "123456,,instructions:u,..."; callgrind "==7== Collected : 123456". */
+static void read_instructions(const char *line, Counter counter, Count *count) {
+    const char *collected = strstr(line, "Collected : ");
+    Word word = {line, strcspn(line, ",")};
+    if (counter == BY_PERF && strstr(line, ",instructions") != NULL) {
+        word_to_number(word, 0, INT64_MAX, &count->instructions);
+    }
+    if (counter == BY_CALLGRIND && collected != NULL) {
+        collected += strlen("Collected : ");
+        if (word_next(&collected, &word)) word_to_number(word, 0, INT64_MAX, &count->instructions);
+    }
+}
+
+static int64_t nodes_of_info(const char *line) {
+    const char *found = strstr(line, " nodes ");
+    int64_t nodes = 0;
+    Word word;
+    if (strncmp(line, "info depth", 10) != 0 || found == NULL) return 0;
+    found += strlen(" nodes ");
+    if (word_next(&found, &word)) word_to_number(word, 0, INT64_MAX, &nodes);
+    return nodes;
+}
+
+/* Searches the positions and reads up to the end of the output: the counter speaks after the engine has left. */
+static bool converse(Proc *proc, const char *const fens[], int positions, int64_t nodes, Counter counter,
+                     Count *count) {
+    char command[COMMAND_SIZE];
+    int64_t deadline_us = deadline(), last = 0;
+    ProcLine line;
+    bool fine = proc_write_line(proc, "setoption name Hash value 1", deadline_us) == PROC_OK;
+    for (int i = 0; fine && i < positions; i++) {
+        snprintf(command, sizeof command, "position fen %s", fens[i]);
+        fine = proc_write_line(proc, command, deadline_us) == PROC_OK;
+        snprintf(command, sizeof command, "go nodes %" PRId64, nodes);
+        fine = fine && proc_write_line(proc, command, deadline_us) == PROC_OK &&
+               proc_write_line(proc, "wait", deadline_us) == PROC_OK;
+    }
+    fine = fine && proc_write_line(proc, "quit", deadline_us) == PROC_OK;
+    while (fine && proc_read_line(proc, deadline_us, &line) == PROC_OK) {
+        int64_t told = nodes_of_info(line.text);
+        if (told > 0) last = told;
+        if (strncmp(line.text, "bestmove", 8) == 0) count->nodes += last;
+        read_instructions(line.text, counter, count);
+    }
+    return fine;
+}
+
+static bool count_one(const char *engine, Counter counter, const char *const fens[], int positions, int64_t nodes,
+                      Count *count, Reason *why) {
+    char command[COMMAND_SIZE];
+    *count = (Count){.instructions = -1};
+    if (snprintf(command, sizeof command, "%s %s", counters[counter].prefix, engine) >= COMMAND_SIZE) {
+        return refuse(why, "the command is too long");
+    }
+    Proc *proc = start(command, why);
+    if (proc == NULL) return false;
+    bool fine = converse(proc, fens, positions, nodes, counter, count);
+    proc_stop(proc, 1000);
+    proc_free(proc);
+    return (fine && count->instructions >= 0) || refuse(why, "%s does not count here", counters[counter].name);
+}
+
+/* The difference of two runs leaves out what it takes to start. */
+bool instructions_per_node(const char *engine, const char *const fens[], int count, double *instructions,
+                           const char **how, Reason *why) {
+    enum { FEW = 1000, MANY = 10000 };
+    Reason reasons[COUNTERS];
+    for (int i = 0; i < COUNTERS; i++) {
+        Count few, many;
+        *how = counters[i].name;
+        if (!count_one(engine, (Counter)i, fens, count, FEW, &few, &reasons[i])) continue;
+        if (!count_one(engine, (Counter)i, fens, count, MANY, &many, &reasons[i])) continue;
+        *instructions = (double)(many.instructions - few.instructions) / (double)(many.nodes - few.nodes);
+        if (many.nodes > few.nodes) return true;
+        refuse(&reasons[i], "no more nodes with a larger limit");
+    }
+    return refuse(why, "%.100s; %.100s", reasons[BY_PERF].text, reasons[BY_CALLGRIND].text);
+}

@@ -1,0 +1,164 @@
+/* How soon the engine answers, and whether it keeps within its clock: measured from outside, through the protocol. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "common/client.h"
+#include "harness/catalogue.h"
+#include "harness/progress.h"
+#include "harness/sample.h"
+#include "modes/modes.h"
+
+enum { LOAD_THREADS_MAX = 64, PATIENCE_MS = 20000, WAIT_BEFORE_STOP_MS = 10 };
+
+typedef struct {
+    Client *client;
+    const Catalogue *positions;
+    int times;
+    Results *results;
+} Latency;
+
+static bool complain(const Latency *latency, Reason *why) {
+    return refuse(why, "the engine: %.200s", client_reason(latency->client));
+}
+
+static void print_sample(Latency *latency, const char *what, const Sample *ms, int late) {
+    Results *results = latency->results;
+    results_text(results, "%s", what);
+    results_number(results, ms->count, 0);
+    results_number(results, sample_median(ms), 3);
+    results_number(results, sample_mad(ms), 3);
+    results_number(results, sample_quantile(ms, 0.99), 3);
+    results_number(results, sample_max(ms), 3);
+    if (late >= 0) results_number(results, late, 0);
+    if (late < 0) results_nothing(results);
+}
+
+static double ms_since(int64_t begun_us) {
+    return (double)(clock_now_us() - begun_us) / 1000;
+}
+
+static bool set_position(Latency *latency, int index, Reason *why) {
+    const Specimen *specimen = &latency->positions->specimens[index % latency->positions->count];
+    bool fine = client_position(latency->client, specimen->entry->fen, NULL) == CLIENT_OK &&
+                client_ready(latency->client) == CLIENT_OK;
+    return fine || complain(latency, why);
+}
+
+static bool measure_ready(Latency *latency, const char *what, Reason *why) {
+    Sample ms = {0};
+    for (int i = -1; i < latency->times; i++) {
+        int64_t begun_us = clock_now_us();
+        if (client_ready(latency->client) != CLIENT_OK) return complain(latency, why);
+        if (i >= 0) sample_add(&ms, ms_since(begun_us));
+    }
+    print_sample(latency, what, &ms, -1);
+    return true;
+}
+
+static bool stop_search(Latency *latency, Sample *ms, Reason *why) {
+    ClientAnswer answer;
+    int64_t begun_us = clock_now_us();
+    if (client_stop(latency->client) != CLIENT_OK) return complain(latency, why);
+    if (client_go_wait(latency->client, begun_us + PATIENCE_MS * 1000, &answer) != CLIENT_OK) {
+        return complain(latency, why);
+    }
+    sample_add(ms, ms_since(begun_us));
+    return true;
+}
+
+static bool measure_ready_in_search(Latency *latency, Reason *why) {
+    Sample ignored = {0};
+    if (!set_position(latency, 0, why)) return false;
+    if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return complain(latency, why);
+    return measure_ready(latency, "isready to readyok in a search", why) && stop_search(latency, &ignored, why);
+}
+
+static bool measure_stop(Latency *latency, Reason *why) {
+    Sample ms = {0};
+    for (int i = 0; i < latency->times; i++) {
+        ClientAnswer answer;
+        if (!set_position(latency, i, why)) return false;
+        if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return complain(latency, why);
+        client_go_wait(latency->client, clock_now_us() + WAIT_BEFORE_STOP_MS * 1000, &answer);
+        if (!stop_search(latency, &ms, why)) return false;
+    }
+    print_sample(latency, "stop to bestmove", &ms, -1);
+    return true;
+}
+
+/* With a limit, what counts is the time beyond it, and how often there is any. */
+static bool measure_go(Latency *latency, const char *what, const char *limits, double limit_ms, Reason *why) {
+    Sample ms = {0};
+    int late = 0;
+    for (int i = -1; i < latency->times; i++) {
+        ClientAnswer answer;
+        progress_show("latency: %s, %d of %d", what, i + 1, latency->times);
+        if (!set_position(latency, i + 1, why)) return false;
+        if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return complain(latency, why);
+        if (i < 0) continue;
+        sample_add(&ms, (double)answer.elapsed_us / 1000);
+        late += limit_ms > 0 && (double)answer.elapsed_us / 1000 > limit_ms;
+    }
+    print_sample(latency, what, &ms, limit_ms > 0 ? late : -1);
+    return true;
+}
+
+static void burn(void *argument) {
+    const atomic_bool *stop = argument;
+    while (!atomic_load_explicit(stop, memory_order_relaxed)) continue;
+}
+
+/* One busy thread for each core. */
+static bool measure_under_load(Latency *latency, int cores, Reason *why) {
+    Thread threads[LOAD_THREADS_MAX];
+    atomic_bool stop = false;
+    int count = 0;
+    while (count < cores && count < LOAD_THREADS_MAX && thread_start(&threads[count], burn, &stop)) count++;
+    bool fine = measure_go(latency, "50 ms on the clock, every core busy", "p1time 50 p2time 50", 50, why);
+    atomic_store(&stop, true);
+    for (int i = 0; i < count; i++) thread_join(threads[i]);
+    return fine;
+}
+
+static bool measure_all(Latency *latency, Reason *why) {
+    return measure_ready(latency, "isready to readyok", why) && measure_ready_in_search(latency, why) &&
+           measure_go(latency, "go depth 1 to bestmove", "depth 1", 0, why) && measure_stop(latency, why) &&
+           measure_go(latency, "go movetime 20 to bestmove", "movetime 20", 20, why) &&
+           measure_go(latency, "10 ms on the clock", "p1time 10 p2time 10", 10, why) &&
+           measure_under_load(latency, latency->results->machine.cores, why);
+}
+
+static bool start(Latency *latency, Reason *why) {
+    if (client_start(latency->client) != CLIENT_OK) return complain(latency, why);
+    /* A book would answer without a search. */
+    if (client_find_option(latency->client, "OwnBook") == NULL) return true;
+    return client_set_option(latency->client, "OwnBook", "false") == CLIENT_OK || complain(latency, why);
+}
+
+ModeEnd mode_latency(const Request *request, Results *results, Plot *plot, Reason *why) {
+    static const char *const columns[] = {"from ... to", "times",  "median ms", "MAD ms",
+                                          "99% ms",      "max ms", "late",      NULL};
+    static const Game qubic = {.n = 4, .d = 3, .rule = RULE_LINE};
+    Catalogue catalogue;
+    const char *reason;
+    (void)plot;
+    if (!catalogue_read(&catalogue, request->file, request->only != NULL ? request->only : &qubic, why)) {
+        return MODE_FAILED;
+    }
+    char **argv = proc_split_command(request->engine, &reason);
+    ClientSpec spec = {.process = {.argv = argv}};
+    Latency latency = {.client = argv != NULL ? client_new(&spec) : NULL,
+                       .positions = &catalogue,
+                       .times = chosen(request->repeats, 100),
+                       .results = results};
+    results_table(results, "latency", "Latency, by the clock on the wall; late: answers beyond the limit", columns);
+    bool fine = latency.client != NULL || refuse(why, "cannot start the engine: %s", argv == NULL ? reason : "memory");
+    fine = fine && start(&latency, why) && measure_all(&latency, why);
+    if (fine) client_quit(latency.client);
+    client_free(latency.client);
+    free(argv);
+    catalogue_free(&catalogue);
+    return fine ? MODE_FINE : MODE_FAILED;
+}

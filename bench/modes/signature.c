@@ -1,0 +1,107 @@
+/* The signature: node counts of fixed positions, compared with those in a file. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/files.h"
+#include "core/signature.h"
+#include "harness/progress.h"
+#include "modes/modes.h"
+
+enum { ROWS_MAX = 64, LINE_SIZE = 2048 };
+
+/* A line of the file: nodes, depth, position. */
+typedef struct {
+    int count;
+    SignatureRow rows[ROWS_MAX];
+} Signature;
+
+static void keep_row(void *context, const SignatureRow *row) {
+    Signature *signature = context;
+    progress_show("signature: position %d of %d", row->number, row->count);
+    if (signature->count < ROWS_MAX) signature->rows[signature->count++] = *row;
+}
+
+static bool write_file(const char *path, const Signature *signature, uint64_t total, Reason *why) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL) return refuse_errno(why, "cannot write '%.150s'", path);
+    fprintf(file, "# Nodes, depth and position; made by `build/bench signature --write`. Total: %" PRIu64 "\n", total);
+    for (int i = 0; i < signature->count; i++) {
+        const SignatureRow *row = &signature->rows[i];
+        fprintf(file, "%" PRIu64 " %d %s\n", row->effort.nodes, row->depth, row->fen);
+    }
+    return stream_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
+}
+
+/* The nodes that the file has for a position at that depth; -1: none. */
+static int64_t nodes_in_file(const char *path, const SignatureRow *row) {
+    FILE *file = fopen(path, "r");
+    char line[LINE_SIZE];
+    int64_t found = -1;
+    while (file != NULL && found < 0 && fgets(line, sizeof line, file) != NULL) {
+        const char *cursor = line;
+        Word nodes, depth;
+        int64_t number;
+        int plies;
+        line[strcspn(line, "\n")] = '\0';
+        if (!word_next(&cursor, &nodes) || !word_to_number(nodes, 0, INT64_MAX, &number)) continue;
+        if (!word_next(&cursor, &depth) || !word_to_int(depth, 1, DEPTH_MAX, &plies)) continue;
+        while (*cursor == ' ') cursor++;
+        if (plies == row->depth && strcmp(cursor, row->fen) == 0) found = number;
+    }
+    if (file != NULL) fclose(file);
+    return found;
+}
+
+/* Before the positions are searched, which takes a while. */
+static bool check_path(const Request *request, Reason *why) {
+    const char *path = request->signature_file;
+    if (request->write) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    FILE *file = plain_file_open(path);
+    if (file != NULL) return fclose(file) == 0;
+    bool is_missing = errno == ENOENT;
+    refuse_errno(why, "cannot read '%.150s'%s", path, is_missing ? ", which --write makes" : "");
+    return false;
+}
+
+static int print_rows(const Signature *signature, const char *path, Results *results) {
+    static const char *const columns[] = {"game", "depth", "nodes", "in the file", "same", NULL};
+    int different = 0;
+    results_table(results, "signature", "Signature: nodes of fixed positions, one thread", columns);
+    for (int i = 0; i < signature->count; i++) {
+        const SignatureRow *row = &signature->rows[i];
+        int64_t known = nodes_in_file(path, row);
+        bool same = known == (int64_t)row->effort.nodes;
+        const char *fen = row->fen;
+        char game[GAME_NAME_SIZE] = "";
+        Diagram diagram;
+        Reason why;
+        if (diagram_parse(&fen, &diagram, &why)) game_name(&diagram.game, game);
+        results_text(results, "%s", game);
+        results_number(results, row->depth, 0);
+        results_number(results, (double)row->effort.nodes, 0);
+        if (known >= 0) results_number(results, (double)known, 0);
+        if (known < 0) results_nothing(results);
+        results_text(results, same ? "yes" : "NO");
+        different += !same;
+    }
+    return different;
+}
+
+ModeEnd mode_signature(const Request *request, Results *results, Plot *plot, Reason *why) {
+    Effort total;
+    (void)plot;
+    const char *path = request->signature_file;
+    if (!check_path(request, why)) return MODE_FAILED;
+    Signature *signature = calloc(1, sizeof *signature);
+    bool fine = signature != NULL && signature_run(chosen(request->depth, DEPTH_MAX), keep_row, signature, &total);
+    if (!fine) refuse(why, "not enough memory");
+    if (fine && request->write) fine = write_file(path, signature, total.nodes, why);
+    int different = fine ? print_rows(signature, path, results) : 0;
+    free(signature);
+    if (!fine) return MODE_FAILED;
+    results_note(results, "signature %" PRIu64 " nodes, %" PRIu64 " nodes/s: %s", total.nodes, effort_speed(total),
+                 different == 0 ? "as in the file" : "differs from the file");
+    return different == 0 ? MODE_FINE : MODE_DIFFERS;
+}

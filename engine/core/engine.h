@@ -1,0 +1,79 @@
+/* The engine: owns settings, position, table and workers; searches in the background and reports by callback.
+ *
+ * All functions are for one controlling thread, except that the callbacks come from the search's own thread. While a
+ * search is on, position and settings must not change: those calls are refused. A refused call changes nothing. */
+#ifndef ROWAN_CORE_ENGINE_H
+#define ROWAN_CORE_ENGINE_H
+
+#include "core/options.h"
+#include "core/solver.h"
+#include "kernel/kernel.h"
+#include "rules/notation.h"
+
+typedef struct Engine Engine;
+
+typedef struct {
+    const SearchLine *line;
+    uint64_t nodes; /* since `go` */
+    int64_t time_us;
+    int hash_permille;
+    bool from_proof; /* the move was not searched for, it is the move of a proof */
+} EngineProgress;
+
+typedef struct {
+    bool is_over;
+    Outcome value; /* when it is over; OUTCOME_NONE: not known */
+    SolveEnd end;  /* and why */
+    Side attacker; /* until then: the side whose win is being tried */
+    uint64_t nodes;
+    int64_t time_us;
+    ProveProgress progress;
+} EngineProving;
+
+typedef struct {
+    void *context;
+    void (*progress)(void *context, const EngineProgress *progress);
+    /* Once for every search, when the engine is free again for the next one. MOVE_NONE when there is none. */
+    void (*best_move)(void *context, int best, int ponder);
+    /* During `go prove`, now and then and at the end. */
+    void (*proving)(void *context, const EngineProving *proving);
+    /* For each first move; move is MOVE_NONE for the total, which a stopped count does not have. */
+    void (*perft)(void *context, int move, uint64_t sequences);
+} EngineListener;
+
+typedef struct {
+    const Grid *grid;
+    Board board;
+    int last_move; /* MOVE_NONE in a position that was set up */
+} Position;
+
+/* NULL when memory is short. */
+Engine *engine_new(const EngineListener *listener);
+void engine_free(Engine *engine);
+
+const Settings *engine_settings(const Engine *engine);
+bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *changed, Reason *why);
+/* Forgets everything learnt: table and histories. */
+bool engine_new_game(Engine *engine, Reason *why);
+
+/* The start position of the option Game, or the diagram, followed by moves as text. */
+bool engine_set_position(Engine *engine, const Diagram *diagram, const char *moves, Reason *why);
+const Position *engine_position(const Engine *engine);
+
+/* Starts a search; best_move will be called for it once. */
+bool engine_go(Engine *engine, const Limits *limits, Reason *why);
+/* The same for counting move sequences; of the limits only the allowed moves matter. */
+bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *why);
+void engine_stop(Engine *engine);
+/* The move pondered on was played: from now on the clock runs. */
+bool engine_ponderhit(Engine *engine, Reason *why);
+bool engine_is_searching(Engine *engine);
+/* A search is on that will not end by itself. */
+bool engine_is_unbounded(Engine *engine);
+/* Blocks until no search is on. */
+void engine_wait(Engine *engine);
+
+/* The static value for the side to move. */
+int engine_evaluate(Engine *engine);
+
+#endif

@@ -1,0 +1,267 @@
+#include "core/solver.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "eval/eval.h"
+#include "eval/pairing.h"
+
+struct Solver {
+    SolverSpec spec;
+    const Kernel *kernel;
+    Placement start;
+    Prover *provers[2]; /* by attacker; NULL until needed */
+    ProveStatus status[2];
+    Pairing pairings[2]; /* that stop a side */
+    bool has_pairing[2];
+    SolveResult result;
+};
+
+static void find_bounds(Solver *solver) {
+    const Grid *grid = solver->spec.grid;
+    const Board *board = solver->spec.board;
+    Census census = census_take(grid, board);
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        Harmless *harmless = &solver->result.harmless[side];
+        solver->has_pairing[side] = pairing_find(grid, board, (Side)side, &solver->pairings[side]);
+        if (solver->has_pairing[side] || census_side_cannot_win(grid, &census, (Side)side, board_side(board))) {
+            *harmless = HARMLESS_BY_BOUND;
+        } else if (side == SIDE_O && board->ply == 0) {
+            *harmless = HARMLESS_BY_STEALING;
+        }
+    }
+}
+
+static void conclude(Solver *solver) {
+    SolveResult *result = &solver->result;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (solver->status[side] == PROVE_WON) result->value = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+        if (solver->status[side] == PROVE_NOT_WON && result->harmless[side] == HARMLESS_NOT_KNOWN) {
+            result->harmless[side] = HARMLESS_BY_SEARCH;
+        }
+    }
+    bool x_is_harmless = result->harmless[SIDE_X] != HARMLESS_NOT_KNOWN;
+    if (x_is_harmless && result->harmless[SIDE_O] != HARMLESS_NOT_KNOWN) result->value = OUTCOME_DRAW;
+}
+
+Solver *solver_new(const SolverSpec *spec) {
+    Solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL) return NULL;
+    solver->spec = *spec;
+    solver->kernel = kernel_for(spec->geometry);
+    solver->start = placement_of_board(spec->board);
+    solver->result = (SolveResult){.value = board_outcome(spec->grid, spec->board), .move = MOVE_NONE};
+    if (solver->result.value == OUTCOME_NONE) {
+        find_bounds(solver);
+        conclude(solver);
+    }
+    return solver;
+}
+
+void solver_free(Solver *solver) {
+    if (solver == NULL) return;
+    for (int side = SIDE_X; side <= SIDE_O; side++) solver->kernel->prover_free(solver->provers[side]);
+    free(solver);
+}
+
+typedef struct {
+    const SolveLimits *limits;
+    Side attacker;
+    uint64_t others_nodes;
+} Reporting;
+
+static void report_progress(void *context, const ProveProgress *progress) {
+    const Reporting *reporting = context;
+    if (reporting->limits->report == NULL) return;
+    ProveProgress of_both = *progress;
+    of_both.nodes += reporting->others_nodes;
+    reporting->limits->report(reporting->limits->context, reporting->attacker, &of_both);
+}
+
+static void count_all(Solver *solver) {
+    SolveResult *result = &solver->result;
+    result->nodes = result->expansions = result->positions = 0;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (solver->provers[side] == NULL) continue;
+        ProveProgress progress = solver->kernel->prover_progress(solver->provers[side]);
+        result->nodes += progress.nodes;
+        result->expansions += progress.expansions;
+        result->positions += progress.positions;
+    }
+}
+
+/* Lets one side attack until its prover has expanded so many positions in all. */
+static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t megabytes, const SolveLimits *limits) {
+    Prover **prover = &solver->provers[attacker];
+    uint64_t others = solver->provers[side_other(attacker)] == NULL
+                          ? 0
+                          : solver->kernel->prover_progress(solver->provers[side_other(attacker)]).nodes;
+    if (*prover == NULL) {
+        *prover = solver->kernel->prover_new(solver->spec.geometry, solver->spec.symmetries, &solver->start, attacker,
+                                             megabytes);
+        if (*prover == NULL) {
+            solver->status[attacker] = PROVE_FULL;
+            return;
+        }
+    }
+    ProveJob job = {.threads = limits->threads,
+                    .expansion_limit = expansions,
+                    .node_limit = limits->node_limit > others ? limits->node_limit - others : 0,
+                    .deadline_us = limits->deadline_us,
+                    .stop = limits->stop,
+                    .report = report_progress,
+                    .context = &(Reporting){limits, attacker, others}};
+    solver->status[attacker] = solver->kernel->prover_run(*prover, &job);
+    if (solver->status[attacker] == PROVE_WON) solver->result.move = solver->kernel->prover_move(*prover);
+}
+
+static bool is_open(const Solver *solver, Side attacker) {
+    return solver->result.harmless[attacker] == HARMLESS_NOT_KNOWN && solver->status[attacker] == PROVE_UNKNOWN;
+}
+
+/* What ended the attack; SOLVE_DONE: nothing, it may go on. */
+static SolveEnd limit_reached(const Solver *solver, const SolveLimits *limits) {
+    if (atomic_load(limits->stop)) return SOLVE_STOPPED;
+    if (solver->result.nodes >= limits->node_limit) return SOLVE_OUT_OF_NODES;
+    return clock_now_us() >= limits->deadline_us ? SOLVE_OUT_OF_TIME : SOLVE_DONE;
+}
+
+/* The side that the static value favours, or the only one that may still win. */
+static Side favourite(const Solver *solver) {
+    const SolverSpec *spec = &solver->spec;
+    if (!is_open(solver, SIDE_X)) return SIDE_O;
+    if (!is_open(solver, SIDE_O)) return SIDE_X;
+    Census census = census_take(spec->grid, spec->board);
+    Side side = board_side(spec->board);
+    return eval(spec->grid, spec->board, &census) >= 0 ? side : side_other(side);
+}
+
+/* The favourite gets most of the time and memory, as long as both sides may win. */
+void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) {
+    enum { FIRST_SLICE = 1024, SHARES = 8 };
+    Side first = favourite(solver);
+    bool is_alone = !is_open(solver, SIDE_X) || !is_open(solver, SIDE_O);
+    size_t hash_mb = solver->spec.hash_mb, share_mb = is_alone ? 0 : (hash_mb + SHARES - 1) / SHARES;
+    if (hash_mb < 2) share_mb = 0;
+    solver->result.end = SOLVE_DONE;
+    for (uint64_t slice = FIRST_SLICE; solver->result.value == OUTCOME_NONE; slice *= 2) {
+        if (!is_open(solver, SIDE_X) && !is_open(solver, SIDE_O)) {
+            solver->result.end = SOLVE_FULL;
+            break;
+        }
+        for (int turn = 0; turn < 2 && solver->result.value == OUTCOME_NONE; turn++) {
+            Side attacker = turn == 0 ? first : side_other(first);
+            uint64_t expansions = is_alone ? UINT64_MAX : turn == 0 ? slice : slice / SHARES;
+            if (is_open(solver, attacker)) {
+                attack(solver, attacker, expansions, turn == 0 || share_mb == 0 ? hash_mb - share_mb : share_mb,
+                       limits);
+            }
+            count_all(solver);
+            conclude(solver);
+        }
+        if (solver->result.value != OUTCOME_NONE) break;
+        solver->result.end = limit_reached(solver, limits);
+        if (solver->result.end != SOLVE_DONE) break;
+    }
+    *result = solver->result;
+}
+
+/* Proofs */
+
+typedef struct {
+    Proof *proof;
+    bool is_complete;
+    void (*round)(void *context, int round, int entries);
+    void *context;
+} Collector;
+
+static void collect_entry(void *context, const Placement *position, int move) {
+    Collector *collector = context;
+    CellSet stones[2];
+    placement_stones(position, stones);
+    collector->is_complete = proof_add_entry(collector->proof, stones, move) && collector->is_complete;
+}
+
+static void collect_round(void *context, int round, int entries) {
+    Collector *collector = context;
+    if (collector->round != NULL) collector->round(collector->context, round, entries);
+}
+
+static bool collect_strategy(Solver *solver, Side winner, const StrategyEffort *effort, const SolveLimits *limits,
+                             Collector *collector) {
+    ProveJob job = {.threads = 1,
+                    .expansion_limit = UINT64_MAX,
+                    .node_limit = UINT64_MAX,
+                    .deadline_us = limits->deadline_us,
+                    .stop = limits->stop};
+    StrategyListener listener = {collect_entry, collect_round, collector};
+    return solver->kernel->prover_strategy(solver->provers[winner], effort, &job, &listener) >= 0 &&
+           collector->is_complete;
+}
+
+/* The two cells that each line has to itself are a pair. */
+static bool collect_pairs(const Solver *solver, Side stopped, Proof *proof) {
+    const Grid *grid = solver->spec.grid;
+    LineSet lines = board_open_lines(grid, solver->spec.board, stopped);
+    while (!lines_is_empty(lines)) {
+        int line = lines_take(&lines), found = 0, pair[2];
+        for (CellSet cells = grid->line_cells[line]; !cells_is_empty(cells) && found < 2;) {
+            int cell = cells_take(&cells);
+            if (solver->pairings[stopped].owner[cell] == line) pair[found++] = cell;
+        }
+        if (found == 2 && !proof_add_pair(proof, stopped, pair[0], pair[1])) return false;
+    }
+    return true;
+}
+
+static bool is_by_bounds(const Solver *solver) {
+    const SolveResult *result = &solver->result;
+    return result->harmless[SIDE_X] == HARMLESS_BY_BOUND && result->harmless[SIDE_O] == HARMLESS_BY_BOUND;
+}
+
+static bool fill_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits, Collector *collector) {
+    Proof *proof = collector->proof;
+    Side winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
+    bool complete = true;
+    switch (proof->kind) {
+    case PROOF_STRATEGY:
+        return collect_strategy(solver, winner, effort, limits, collector);
+    case PROOF_PAIRING:
+        for (int side = SIDE_X; side <= SIDE_O; side++) {
+            if (solver->has_pairing[side]) complete = collect_pairs(solver, (Side)side, proof) && complete;
+        }
+        return complete;
+    case PROOF_SEARCH:
+        return true;
+    }
+    return false;
+}
+
+bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
+                  void (*round)(void *context, int round, int entries), Proof *proof, Reason *why) {
+    const Board *board = solver->spec.board;
+    Outcome value = solver->result.value;
+    Diagram start = {.game = solver->spec.grid->game,
+                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                     .to_move = board_side(board)};
+    bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
+    bool is_over = board_outcome(solver->spec.grid, board) != OUTCOME_NONE;
+    bool is_small = solver->spec.grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
+    if (value == OUTCOME_NONE) return refuse(why, "the value is not known");
+    ProofKind kind = is_over ? PROOF_SEARCH : is_win ? PROOF_STRATEGY : PROOF_PAIRING;
+    if (kind == PROOF_PAIRING && !is_by_bounds(solver)) {
+        if (!is_small) return refuse(why, "the draw was found by search; no file could hold that");
+        kind = PROOF_SEARCH;
+    }
+    proof_init(proof, &start, value, kind);
+    Collector collector = {proof, true, round, limits->context};
+    if (!is_over && !fill_proof(solver, effort, limits, &collector)) {
+        proof_release(proof);
+        return refuse(why, "not enough memory for the proof");
+    }
+    proof_sort(proof);
+    ProofReport report;
+    if (proof_trim(proof, &report)) return true;
+    proof_release(proof);
+    return refuse(why, "the proof does not hold: %s", report.why.text);
+}

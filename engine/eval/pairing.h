@@ -1,0 +1,67 @@
+/* Draw certificates by matching (Hales and Jewett 1963).
+ *
+ * If every line open for a side can be given two empty cells of its own, the other side can always stop it: whenever
+ * the side takes a cell of a pair, the other takes its partner, and so has a stone on every line before it is full.
+ * Found as a bipartite matching by augmenting paths, in which each line wants two cells. */
+#ifndef ROWAN_EVAL_PAIRING_H
+#define ROWAN_EVAL_PAIRING_H
+
+#include "rules/board.h"
+
+enum { UNPAIRED = -1 };
+
+typedef struct {
+    int16_t owner[SIZE_CELLS]; /* the line that a cell is reserved for, or UNPAIRED */
+    CellSet reserved;
+} Pairing;
+
+/* Looks for a free cell for the line, moving other lines to other cells where that helps. */
+static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet empty, int line, CellSet *tried) {
+    CellSet candidates = cells_minus(cells_and(grid->line_cells[line], empty), *tried);
+    CellSet free_cells = cells_minus(candidates, pairing->reserved);
+    if (!cells_is_empty(free_cells)) {
+        int cell = cells_first(&free_cells);
+        cells_add(&pairing->reserved, cell);
+        pairing->owner[cell] = (int16_t)line;
+        return true;
+    }
+    while (!cells_is_empty(candidates)) {
+        int cell = cells_take(&candidates);
+        if (pairing->owner[cell] == line || cells_has(tried, cell)) continue;
+        cells_add(tried, cell);
+        if (pairing_augment(grid, pairing, empty, pairing->owner[cell], tried)) {
+            pairing->owner[cell] = (int16_t)line;
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
+    while (!lines_is_empty(lines)) {
+        int line = lines_take(&lines);
+        for (int wanted = 0; wanted < 2; wanted++) {
+            CellSet tried = cells_none();
+            if (!pairing_augment(grid, pairing, empty, line, &tried)) return false;
+        }
+    }
+    return true;
+}
+
+/* True if the pairing exists, which then proves that the side can never complete a line. The lines with fewest empty
+ * cells come first: where there is no pairing, that shows soonest. */
+static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
+    CellSet empty = board_empty(grid, board);
+    LineSet lines = board_open_lines(grid, board, side);
+    if (2 * lines_count(lines) > cells_count(empty)) return false;
+    memset(pairing->owner, 0xFF, sizeof pairing->owner);
+    pairing->reserved = cells_none();
+    for (int stones = grid_n(grid) - 1; stones > 0; stones--) {
+        LineSet fullest = lines_and(lines, board_lines_with(board, side, stones));
+        if (!pairing_add(grid, pairing, empty, fullest)) return false;
+        lines = lines_minus(lines, fullest);
+    }
+    return pairing_add(grid, pairing, empty, lines);
+}
+
+#endif

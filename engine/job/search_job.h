@@ -1,0 +1,87 @@
+/* What a search is told and what it reports: the words between the code that is compiled for every size class and the
+ * code that is compiled once. */
+#ifndef ROWAN_JOB_SEARCH_JOB_H
+#define ROWAN_JOB_SEARCH_JOB_H
+
+#include <stdatomic.h>
+
+#include "job/limits.h"
+#include "job/score.h"
+#include "job/tt.h"
+#include "rules/placement.h"
+
+/* The techniques of the search; all of them unless a level or a benchmark leaves some out. */
+typedef enum {
+    USE_ORDER = 1,   /* move ordering */
+    USE_TABLE = 2,   /* transposition table */
+    USE_THREATS = 4, /* forced wins by threats, and with ordering the choice of moves that relies on them */
+    USE_BOUNDS = 8,  /* proofs that a side cannot win any more */
+    USE_ALL = 15,
+} Techniques;
+
+enum { BUSY_SLOTS = 1024 };
+
+/* One thread of a search. What it is made of is known only to the code of its size class. */
+typedef struct Worker Worker;
+
+/* What all workers of one search share; the caller owns it and it outlives the search. */
+typedef struct {
+    _Atomic bool stop;
+    _Atomic int64_t start_us; /* of the time that counts: moved on by ponderhit */
+    _Atomic bool clock_is_on; /* false while pondering */
+    Budget budget;
+    Tt *tt;
+    _Atomic uint64_t busy[BUSY_SLOTS]; /* keys of positions that some worker is searching */
+} SearchShared;
+
+typedef struct {
+    int multipv; /* 1 is the best line */
+    int depth;
+    int seldepth; /* the longest line looked at, in plies */
+    int value;
+    Bound bound; /* BOUND_EXACT, or what the window proved so far */
+    bool proven; /* the value holds at any depth */
+    int pv_length;
+    uint16_t pv[CELLS_MAX];
+} SearchLine;
+
+typedef struct {
+    Placement root;
+    int root_move_count;
+    uint16_t root_moves[CELLS_MAX];
+    bool free_choice; /* one line is asked for, and any move may be played */
+    bool must_win;    /* a strategy promises a forced win: look for it first, whatever the limits */
+    int depth_limit;
+    uint64_t node_limit; /* UINT64_MAX: none */
+    int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
+    bool keep_going;     /* `infinite`: a proven value is no reason to stop */
+    int multipv;
+    Techniques techniques;
+    uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
+    int index;           /* 0 is the worker that reports */
+    SearchShared *shared;
+    void (*report)(void *context, const SearchLine *line);
+    void *context;
+} SearchJob;
+
+/* A job without limits: one line, all techniques. The caller adds the root moves, limits and whom to report to. */
+static inline SearchJob search_job_for(const Placement *root, SearchShared *shared) {
+    return (SearchJob){.root = *root,
+                       .depth_limit = DEPTH_MAX,
+                       .node_limit = UINT64_MAX,
+                       .mate_limit = LIMIT_NONE,
+                       .multipv = 1,
+                       .techniques = USE_ALL,
+                       .shared = shared};
+}
+
+/* Before each search: nothing has stopped it, and its clock starts now, unless it is held. */
+static inline void search_shared_start(SearchShared *shared, Tt *tt, Budget budget, int64_t now_us) {
+    atomic_store(&shared->stop, false);
+    atomic_store(&shared->start_us, now_us);
+    atomic_store(&shared->clock_is_on, true);
+    shared->budget = budget;
+    shared->tt = tt;
+}
+
+#endif

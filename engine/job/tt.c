@@ -1,0 +1,148 @@
+#include "job/tt.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TT_WAYS = 4, TT_AGES = 64, LINE_BYTES = 64 };
+
+typedef struct {
+    _Atomic uint64_t check; /* key XOR data */
+    _Atomic uint64_t data;
+} Slot;
+
+typedef struct {
+    Slot way[TT_WAYS];
+} Bucket;
+
+struct Tt {
+    void *memory;
+    Bucket *buckets; /* in memory, aligned to a cache line */
+    uint64_t count;
+    unsigned age;
+};
+
+static uint64_t pack(TtEntry entry, unsigned age) {
+    return (uint64_t)(uint32_t)entry.value << 32 | (uint64_t)(uint16_t)entry.move << 16 |
+           (uint64_t)(uint8_t)entry.depth << 8 | (uint64_t)age << 2 | (uint64_t)entry.bound;
+}
+
+static TtEntry unpack(uint64_t data) {
+    return (TtEntry){.value = (int)(int32_t)(uint32_t)(data >> 32),
+                     .move = (int)(data >> 16 & 0xFFFF),
+                     .depth = (int)(data >> 8 & 0xFF),
+                     .bound = (Bound)(data & 3)};
+}
+
+static unsigned age_of(uint64_t data) {
+    return (unsigned)(data >> 2) % TT_AGES;
+}
+
+/* Maps the key to 0..count-1 by its high half; no power of two is needed. */
+static Bucket *bucket_of(const Tt *tt, uint64_t key) {
+    return &tt->buckets[((key >> 32) * tt->count) >> 32];
+}
+
+Tt *tt_new(size_t megabytes) {
+    Tt *tt = calloc(1, sizeof *tt);
+    if (tt == NULL) return NULL;
+    tt->count = (uint64_t)megabytes * 1024 * 1024 / sizeof(Bucket);
+    tt->memory = calloc(1, (size_t)tt->count * sizeof(Bucket) + LINE_BYTES);
+    if (tt->memory == NULL) {
+        free(tt);
+        return NULL;
+    }
+    uintptr_t address = ((uintptr_t)tt->memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    tt->buckets = (Bucket *)address;
+    return tt;
+}
+
+void tt_free(Tt *tt) {
+    if (tt == NULL) return;
+    free(tt->memory);
+    free(tt);
+}
+
+void tt_clear(Tt *tt) {
+    memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+    tt->age = 0;
+}
+
+void tt_next_age(Tt *tt) {
+    tt->age = (tt->age + 1) % TT_AGES;
+}
+
+void tt_prefetch(const Tt *tt, uint64_t key) {
+    __builtin_prefetch(bucket_of(tt, key));
+}
+
+bool tt_probe(const Tt *tt, uint64_t key, TtEntry *entry) {
+    Bucket *bucket = bucket_of(tt, key);
+    for (int i = 0; i < TT_WAYS; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->way[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&bucket->way[i].check, memory_order_relaxed);
+        if ((check ^ data) != key || (data & 3) == BOUND_NONE) continue;
+        *entry = unpack(data);
+        return true;
+    }
+    return false;
+}
+
+/* What an entry is worth keeping: its depth, less for every search that has passed since. */
+static int worth(const Tt *tt, uint64_t data) {
+    if ((data & 3) == BOUND_NONE) return -1000;
+    unsigned searches_ago = (tt->age + TT_AGES - age_of(data)) % TT_AGES;
+    return unpack(data).depth - 8 * (int)searches_ago;
+}
+
+/* Where the entry goes, which keeps the move of the one it replaces if it has none; NULL if that one is to stay. */
+static Slot *slot_for(const Tt *tt, uint64_t key, TtEntry *entry) {
+    Bucket *bucket = bucket_of(tt, key);
+    Slot *chosen = NULL;
+    int least = 0;
+    for (int i = 0; i < TT_WAYS; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->way[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&bucket->way[i].check, memory_order_relaxed);
+        if ((check ^ data) == key) {
+            TtEntry old = unpack(data);
+            /* A proven bound is worth more than a fresh estimate, unless that is proven too. */
+            if (old.depth == DEPTH_SOLID && entry->depth != DEPTH_SOLID) return NULL;
+            if (entry->move == MOVE_NONE) entry->move = old.move;
+            return &bucket->way[i];
+        }
+        int value = worth(tt, data);
+        if (chosen == NULL || value < least) {
+            chosen = &bucket->way[i];
+            least = value;
+        }
+    }
+    return chosen;
+}
+
+void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
+    Slot *slot = slot_for(tt, key, &entry);
+    if (slot == NULL) return;
+    uint64_t data = pack(entry, tt->age);
+    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+}
+
+void tt_store_half(Tt *tt, uint64_t key, TtEntry entry, TtHalf half) {
+    Slot *slot = slot_for(tt, key, &entry);
+    if (slot == NULL) return;
+    uint64_t data = pack(entry, tt->age);
+    if (half == TT_DATA) atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    if (half == TT_CHECK) atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+}
+
+int tt_full_permille(const Tt *tt) {
+    enum { SAMPLE = 250 };
+    int used = 0;
+    for (int i = 0; i < SAMPLE; i++) {
+        for (int way = 0; way < TT_WAYS; way++) {
+            uint64_t data = atomic_load_explicit(&tt->buckets[i].way[way].data, memory_order_relaxed);
+            used += (data & 3) != BOUND_NONE && age_of(data) == tt->age;
+        }
+    }
+    return used;
+}

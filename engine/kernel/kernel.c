@@ -1,0 +1,83 @@
+/* All code that touches nodes, for one size class: the Makefile compiles this file once for each. */
+#include "kernel/kernel.h"
+
+#include "prove/strategy.h"
+#include "root/deepen.h"
+#include "rules/perft.h"
+
+static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
+    Worker *worker = malloc(sizeof *worker);
+    if (worker == NULL) return NULL;
+    memset(worker, 0, sizeof *worker);
+    grid_init(&worker->grid, geometry);
+    memory_clear(&worker->memory);
+    threat_search_init(&worker->threats);
+    worker->threats.is_over = search_is_over;
+    worker->threats.context = worker;
+    worker->symmetries = symmetries;
+    return worker;
+}
+
+static void worker_free(Worker *worker) {
+    if (worker != NULL) lineup_free(worker->lineup);
+    free(worker);
+}
+
+static void worker_clear(Worker *worker) {
+    memory_clear(&worker->memory);
+    memset(worker->threats.failed, 0, sizeof worker->threats.failed);
+}
+
+static void reset_nodes(Worker *worker) {
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+}
+
+static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
+    Board board;
+    placement_to_board(&job->root, &worker->grid, &board);
+    begin_job(worker, job);
+    return solve_points(worker, &board, best);
+}
+
+static int evaluate(Worker *worker, const Placement *position) {
+    Board board;
+    placement_to_board(position, &worker->grid, &board);
+    Census census = census_take(&worker->grid, &board);
+    return eval(&worker->grid, &board, &census);
+}
+
+static uint64_t perft_move(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop) {
+    Board board;
+    placement_to_board(position, &worker->grid, &board);
+    board_play(&worker->grid, &board, move);
+    return perft(&worker->grid, &board, plies - 1, stop);
+}
+
+#define JOINED(a, b)    a##b
+#define NAMED(name)     JOINED(kernel_, name)
+#define QUOTED(name)    #name
+#define AS_STRING(name) QUOTED(name)
+
+extern const Kernel NAMED(SIZE_NAME);
+const Kernel NAMED(SIZE_NAME) = {
+    .name = AS_STRING(SIZE_NAME),
+    .cell_words = CELL_WORDS,
+    .line_words = LINE_WORDS,
+    .edge_min = SIZE_EDGE_MIN,
+    .edge_max = SIZE_EDGE_MAX,
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .worker_clear = worker_clear,
+    .reset_nodes = reset_nodes,
+    .search = deepen,
+    .nodes = worker_nodes,
+    .solve = solve,
+    .evaluate = evaluate,
+    .perft = perft_move,
+    .prover_new = prover_new,
+    .prover_free = prover_free,
+    .prover_run = prover_run,
+    .prover_progress = prover_progress,
+    .prover_move = prover_move,
+    .prover_strategy = prover_strategy,
+};

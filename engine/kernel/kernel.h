@@ -1,0 +1,51 @@
+/* The seam between the code that is compiled once and the code that is compiled for every size class.
+ *
+ * Everything that touches nodes of the search lives in headers (board, eval, order, threat, search ...) which kernel.c
+ * gathers for one size class. What is above sees only this: a worker is made for a game, searches a position when told
+ * to, and reports through a callback. A worker belongs to one thread at a time. */
+#ifndef ROWAN_KERNEL_KERNEL_H
+#define ROWAN_KERNEL_KERNEL_H
+
+#include "job/prove_job.h"
+#include "job/search_job.h"
+#include "rules/symmetry.h"
+
+typedef struct {
+    const char *name;
+    int cell_words, line_words, edge_min, edge_max;
+
+    /* NULL when memory is short. The geometry and the symmetries must outlive the worker. */
+    Worker *(*worker_new)(const Geometry *geometry, const Symmetries *symmetries);
+    void (*worker_free)(Worker *worker);
+    /* Forgets what it has learnt about moves. */
+    void (*worker_clear)(Worker *worker);
+    /* Its count of nodes starts again. */
+    void (*reset_nodes)(Worker *worker);
+    /* Searches until a limit or stop; the best line found is in *best, with at least one move. */
+    void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
+    /* Nodes of the search under way or last done; any thread may ask. */
+    uint64_t (*nodes)(const Worker *worker);
+    /* Under the rules that count points: the exact value, with a line that leads there. False when a limit or stop came
+     * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
+    bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
+    int (*evaluate)(Worker *worker, const Placement *position);
+    /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
+    uint64_t (*perft)(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop);
+
+    /* In at most that much memory; NULL when there is none. The game must not be over. */
+    Prover *(*prover_new)(const Geometry *geometry, const Symmetries *symmetries, const Placement *position,
+                          Side attacker, size_t megabytes);
+    void (*prover_free)(Prover *prover);
+    ProveStatus (*prover_run)(Prover *prover, const ProveJob *job);
+    ProveProgress (*prover_progress)(const Prover *prover);
+    /* After PROVE_WON: a winning move, if it is the attacker's turn; else MOVE_NONE. */
+    int (*prover_move)(const Prover *prover);
+    /* After PROVE_WON: hands over the entries of a strategy and returns their number; -1 when memory is short. */
+    int (*prover_strategy)(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
+                           const StrategyListener *listener);
+} Kernel;
+
+/* The narrowest size class that holds the game. */
+const Kernel *kernel_for(const Geometry *geometry);
+
+#endif

@@ -1,0 +1,98 @@
+#include "kernel/pool.h"
+
+#include <stdlib.h>
+
+#include "base/thread.h"
+
+typedef struct {
+    Thread thread;
+    const Kernel *kernel;
+    Worker *worker;
+    SearchJob job;
+    SearchLine best;
+    bool running;
+} Helper;
+
+struct Pool {
+    const Kernel *kernel;
+    int threads;
+    Worker *first;
+    Helper *helpers; /* threads - 1 of them */
+};
+
+Pool *pool_new(const Geometry *geometry, const Symmetries *symmetries, int threads) {
+    Pool *pool = calloc(1, sizeof *pool);
+    if (pool == NULL) return NULL;
+    pool->kernel = kernel_for(geometry);
+    pool->first = pool->kernel->worker_new(geometry, symmetries);
+    pool->helpers = calloc((size_t)threads, sizeof *pool->helpers);
+    bool complete = pool->first != NULL && pool->helpers != NULL;
+    for (pool->threads = 1; complete && pool->threads < threads; pool->threads++) {
+        Helper *helper = &pool->helpers[pool->threads - 1];
+        helper->kernel = pool->kernel;
+        helper->worker = pool->kernel->worker_new(geometry, symmetries);
+        complete = helper->worker != NULL;
+    }
+    if (complete) return pool;
+    pool_free(pool);
+    return NULL;
+}
+
+void pool_free(Pool *pool) {
+    if (pool == NULL) return;
+    for (int i = 0; pool->helpers != NULL && i < pool->threads - 1; i++) {
+        pool->kernel->worker_free(pool->helpers[i].worker);
+    }
+    pool->kernel->worker_free(pool->first);
+    free(pool->helpers);
+    free(pool);
+}
+
+void pool_clear(Pool *pool) {
+    pool->kernel->worker_clear(pool->first);
+    for (int i = 0; i < pool->threads - 1; i++) pool->kernel->worker_clear(pool->helpers[i].worker);
+}
+
+int pool_threads(const Pool *pool) {
+    return pool->threads;
+}
+
+static void help(void *argument) {
+    Helper *helper = argument;
+    helper->kernel->search(helper->worker, &helper->job, &helper->best);
+}
+
+void pool_search(Pool *pool, const SearchJob *job, SearchLine *best) {
+    SearchJob shared_out = *job;
+    if (job->node_limit != UINT64_MAX) shared_out.node_limit = job->node_limit / (uint64_t)pool->threads + 1;
+    if (pool->threads == 1) shared_out.node_limit = job->node_limit;
+    pool->kernel->reset_nodes(pool->first);
+    for (int i = 0; i < pool->threads - 1; i++) pool->kernel->reset_nodes(pool->helpers[i].worker);
+    for (int i = 0; i < pool->threads - 1; i++) {
+        Helper *helper = &pool->helpers[i];
+        helper->job = shared_out;
+        helper->job.index = i + 1;
+        helper->job.keep_going = true;
+        /* Without a thread to be had the search goes on with fewer. */
+        helper->running = thread_start(&helper->thread, help, helper);
+    }
+    pool->kernel->search(pool->first, &shared_out, best);
+    atomic_store(&job->shared->stop, true);
+    for (int i = 0; i < pool->threads - 1; i++) {
+        if (pool->helpers[i].running) thread_join(pool->helpers[i].thread);
+    }
+}
+
+uint64_t pool_nodes(const Pool *pool) {
+    uint64_t nodes = pool->kernel->nodes(pool->first);
+    for (int i = 0; i < pool->threads - 1; i++) nodes += pool->kernel->nodes(pool->helpers[i].worker);
+    return nodes;
+}
+
+Worker *pool_first(Pool *pool) {
+    return pool->first;
+}
+
+const Kernel *pool_kernel(const Pool *pool) {
+    return pool->kernel;
+}

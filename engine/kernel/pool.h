@@ -1,0 +1,27 @@
+/* The workers of an engine: one searches in the caller's thread, the others in threads of their own that live as long
+ * as the search. They share nothing but the table and the stop flag, and differ by the depths they begin with. */
+#ifndef ROWAN_KERNEL_POOL_H
+#define ROWAN_KERNEL_POOL_H
+
+#include "kernel/kernel.h"
+
+typedef struct Pool Pool;
+
+enum { POOL_THREADS_MAX = 256 };
+
+/* NULL when memory is short. */
+Pool *pool_new(const Geometry *geometry, const Symmetries *symmetries, int threads);
+void pool_free(Pool *pool);
+void pool_clear(Pool *pool);
+int pool_threads(const Pool *pool);
+
+/* Returns when the first worker is done; the others have been stopped and joined by then. */
+void pool_search(Pool *pool, const SearchJob *job, SearchLine *best);
+/* Of all workers; any thread may ask. */
+uint64_t pool_nodes(const Pool *pool);
+
+/* A worker for single questions (evaluation, perft), while nothing is searched. */
+Worker *pool_first(Pool *pool);
+const Kernel *pool_kernel(const Pool *pool);
+
+#endif

@@ -1,0 +1,392 @@
+#include "proof/proof.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION = 1, PACKED_CELLS = 4, PACKED_FIRST = '(', PACKED_VALUES = 81, FILE_SIZE_MAX = 1 << 30 };
+
+static const char *const kind_names[] = {"strategy", "pairing", "search"};
+static const char *const value_names[] = {
+    [OUTCOME_NONE] = "", [OUTCOME_X_WINS] = "x", [OUTCOME_O_WINS] = "o", [OUTCOME_DRAW] = "draw"};
+
+void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kind) {
+    *proof = (Proof){.start = *start, .value = value, .kind = kind};
+}
+
+void proof_release(Proof *proof) {
+    free(proof->entries);
+    free(proof->pairs);
+    proof->entries = NULL;
+    proof->pairs = NULL;
+    proof->count = proof->capacity = 0;
+}
+
+/* Makes room for one more in an array of such elements. */
+static void *grown(Proof *proof, void *array, size_t size) {
+    if (proof->count < proof->capacity) return array;
+    int capacity = proof->capacity == 0 ? 64 : proof->capacity * 2;
+    void *larger = realloc(array, size * (size_t)capacity);
+    if (larger != NULL) proof->capacity = capacity;
+    return larger;
+}
+
+bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move) {
+    ProofEntry *entries = grown(proof, proof->entries, sizeof *entries);
+    if (entries == NULL) return false;
+    proof->entries = entries;
+    entries[proof->count++] = (ProofEntry){{canonical[SIDE_X], canonical[SIDE_O]}, (uint16_t)move};
+    return true;
+}
+
+bool proof_add_pair(Proof *proof, Side stopped, int one, int other) {
+    ProofPair *pairs = grown(proof, proof->pairs, sizeof *pairs);
+    if (pairs == NULL) return false;
+    proof->pairs = pairs;
+    pairs[proof->count++] = (ProofPair){(uint16_t)stopped, {(uint16_t)one, (uint16_t)other}};
+    return true;
+}
+
+static int compare_stones(const CellSet a[2], const CellSet b[2]) {
+    int order = cells_compare(a[SIDE_X], b[SIDE_X]);
+    return order != 0 ? order : cells_compare(a[SIDE_O], b[SIDE_O]);
+}
+
+static int compare_entries(const void *a, const void *b) {
+    return compare_stones(((const ProofEntry *)a)->stones, ((const ProofEntry *)b)->stones);
+}
+
+void proof_sort(Proof *proof) {
+    if (proof->count > 0 && proof->kind == PROOF_STRATEGY) {
+        qsort(proof->entries, (size_t)proof->count, sizeof *proof->entries, compare_entries);
+    }
+}
+
+int proof_find(const Proof *proof, const CellSet canonical[2], int *index) {
+    int low = 0, high = proof->kind == PROOF_STRATEGY ? proof->count : 0;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        int order = compare_stones(proof->entries[middle].stones, canonical);
+        if (order == 0) {
+            *index = middle;
+            return proof->entries[middle].move;
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return -1;
+}
+
+static const uint64_t CHECKSUM_START = UINT64_C(0xCBF29CE484222325);
+
+static uint64_t checksum(uint64_t sum, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++) sum = (sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001B3);
+    return sum;
+}
+
+/* Writing */
+
+typedef struct {
+    FILE *file;
+    uint64_t sum;
+    size_t size;
+} Output;
+
+static void put(Output *output, const char *text) {
+    size_t length = strlen(text);
+    fputs(text, output->file);
+    output->sum = checksum(output->sum, text, length);
+    output->size += length;
+}
+
+static void put_header(Output *output, const Proof *proof) {
+    Geometry *geometry = geometry_new(&proof->start.game);
+    Grid *grid = malloc(sizeof *grid);
+    char position[POSITION_TEXT_SIZE] = "", line[64];
+    if (geometry != NULL && grid != NULL) {
+        Board board;
+        grid_init(grid, geometry);
+        board_set_up(grid, &board, proof->start.stones, proof->start.to_move);
+        position_print(grid, &board, position);
+    }
+    free(grid);
+    geometry_free(geometry);
+    snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
+    put(output, line);
+    put(output, position);
+    snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value_names[proof->value], kind_names[proof->kind],
+             proof->count);
+    put(output, line);
+}
+
+static void pack(const ProofEntry *entry, int cells, char text[CELLS_MAX / PACKED_CELLS + 2]) {
+    int length = 0;
+    for (int group = 0; group * PACKED_CELLS < cells; group++) {
+        int value = 0;
+        for (int i = PACKED_CELLS - 1; i >= 0; i--) {
+            int cell = group * PACKED_CELLS + i, digit = 0;
+            if (cell < cells && cells_has(&entry->stones[SIDE_X], cell)) digit = 1;
+            if (cell < cells && cells_has(&entry->stones[SIDE_O], cell)) digit = 2;
+            value = value * 3 + digit;
+        }
+        text[group] = (char)(PACKED_FIRST + value);
+        if (value > 0) length = group + 1;
+    }
+    text[length] = '\0';
+}
+
+static void put_entry(Output *output, const Game *game, const ProofEntry *entry) {
+    char packed[CELLS_MAX / PACKED_CELLS + 2], move[MOVE_TEXT_SIZE];
+    pack(entry, game_cells(game), packed);
+    move_print(game, entry->move, move);
+    put(output, packed);
+    put(output, " ");
+    put(output, move);
+    put(output, "\n");
+}
+
+static void put_pair(Output *output, const Game *game, const ProofPair *pair) {
+    char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
+    move_print(game, pair->cell[0], one);
+    move_print(game, pair->cell[1], other);
+    put(output, pair->side == SIDE_X ? "x " : "o ");
+    put(output, one);
+    put(output, " ");
+    put(output, other);
+    put(output, "\n");
+}
+
+size_t proof_write(const Proof *proof, const char *path) {
+    Output output = {.file = fopen(path, "wb"), .sum = CHECKSUM_START};
+    if (output.file == NULL) return 0;
+    put_header(&output, proof);
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->kind == PROOF_STRATEGY) put_entry(&output, &proof->start.game, &proof->entries[i]);
+        if (proof->kind == PROOF_PAIRING) put_pair(&output, &proof->start.game, &proof->pairs[i]);
+    }
+    char end[32];
+    snprintf(end, sizeof end, "end %016llx\n", (unsigned long long)output.sum);
+    put(&output, end);
+    bool failed = ferror(output.file) != 0;
+    failed = fclose(output.file) != 0 || failed;
+    return failed ? 0 : output.size;
+}
+
+/* Reading */
+
+typedef struct {
+    const char *at, *end;
+    int number; /* of the line, from 1 */
+} Input;
+
+enum { LINE_SIZE = POSITION_TEXT_SIZE + 64 };
+
+/* The next line without its end; false where there is none, or one that no proof has. */
+static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
+    size_t length = 0, rest = (size_t)(input->end - input->at);
+    input->number++;
+    while (length < rest && input->at[length] != '\n') length++;
+    if (length == rest) return refuse(why, "line %d: the file ends too early", input->number);
+    if (length >= LINE_SIZE) return refuse(why, "line %d is too long", input->number);
+    memcpy(line, input->at, length);
+    line[length] = '\0';
+    if (strlen(line) != length) return refuse(why, "line %d holds a NUL", input->number);
+    input->at += length + 1;
+    return true;
+}
+
+static bool check_sum(const char *text, size_t size, Reason *why) {
+    enum { END_SIZE = 4 + 16 + 1 };
+    if (size < END_SIZE || memcmp(text + size - END_SIZE, "end ", 4) != 0 || text[size - 1] != '\n') {
+        return refuse(why, "the last line is not 'end' and a checksum: the file is cut off or no proof");
+    }
+    char expected[END_SIZE + 1];
+    uint64_t sum = checksum(CHECKSUM_START, text, size - END_SIZE);
+    snprintf(expected, sizeof expected, "end %016llx\n", (unsigned long long)sum);
+    if (memcmp(text + size - END_SIZE, expected, END_SIZE) != 0) return refuse(why, "the checksum is wrong");
+    return true;
+}
+
+static bool parse_version(Input *input, Reason *why) {
+    char line[LINE_SIZE];
+    if (!next_line(input, line, why)) return false;
+    const char *cursor = line;
+    Word word;
+    int version;
+    bool is_proof = word_next(&cursor, &word) && word_is(word, "rowan") && word_next(&cursor, &word) &&
+                    word_is(word, "proof") && word_next(&cursor, &word) && word_to_int(word, 0, 1000000, &version);
+    if (!is_proof) return refuse(why, "not a proof: it does not begin with 'rowan proof'");
+    return version == VERSION || refuse(why, "version %d of the format is not known, only %d", version, VERSION);
+}
+
+static bool parse_position(Input *input, Proof *proof, Reason *why) {
+    char line[LINE_SIZE];
+    if (!next_line(input, line, why)) return false;
+    const char *cursor = line;
+    Word word;
+    if (!word_next(&cursor, &word) || !word_is(word, "position")) return refuse(why, "line 2: position is wanted");
+    if (!diagram_parse(&cursor, &proof->start, why)) return false;
+    if (word_next(&cursor, &word)) return refuse(why, "line 2: nothing may follow the position");
+    return proof->start.game.rule == RULE_LINE || refuse(why, "only the rule line has proofs");
+}
+
+static bool parse_value(Input *input, Proof *proof, Reason *why) {
+    char line[LINE_SIZE];
+    if (!next_line(input, line, why)) return false;
+    const char *cursor = line;
+    Word word;
+    if (!word_next(&cursor, &word) || !word_is(word, "value") || !word_next(&cursor, &word)) {
+        return refuse(why, "line 3: value is wanted");
+    }
+    for (int i = OUTCOME_X_WINS; i <= OUTCOME_DRAW; i++) {
+        if (word_is(word, value_names[i])) proof->value = (Outcome)i;
+    }
+    return proof->value != OUTCOME_NONE || refuse(why, "line 3: the value is x, o or draw");
+}
+
+static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
+    char line[LINE_SIZE];
+    if (!next_line(input, line, why)) return false;
+    const char *cursor = line;
+    Word word, number;
+    if (!word_next(&cursor, &word) || !word_next(&cursor, &number) || !word_to_int(number, 0, 1 << 28, count)) {
+        return refuse(why, "line 4: the kind and a number are wanted");
+    }
+    for (int i = PROOF_STRATEGY; i <= PROOF_SEARCH; i++) {
+        if (!word_is(word, kind_names[i])) continue;
+        proof->kind = (ProofKind)i;
+        return true;
+    }
+    return refuse(why, "line 4: there is no kind of proof '%.*s'", word_shown(word), word.at);
+}
+
+static bool unpack(const Word *packed, int cells, CellSet stones[2]) {
+    stones[SIDE_X] = stones[SIDE_O] = cells_none();
+    for (size_t group = 0; group < packed->length; group++) {
+        int value = packed->at[group] - PACKED_FIRST;
+        if (value < 0 || value >= PACKED_VALUES) return false;
+        for (int i = 0; i < PACKED_CELLS; i++, value /= 3) {
+            int cell = (int)group * PACKED_CELLS + i;
+            if (value % 3 == 0) continue;
+            if (cell >= cells) return false;
+            cells_add(&stones[value % 3 - 1], cell);
+        }
+    }
+    return packed->length == 0 || packed->at[packed->length - 1] != PACKED_FIRST;
+}
+
+static bool parse_entry(const char *line, int number, Proof *proof, Reason *why) {
+    const Game *game = &proof->start.game;
+    const char *cursor = line;
+    Word packed = {line, 0}, move;
+    CellSet stones[2];
+    int cell;
+    /* The empty board has no characters at all. */
+    if (line[0] != ' ' && !word_next(&cursor, &packed)) return refuse(why, "line %d: an entry is wanted", number);
+    if (!unpack(&packed, game_cells(game), stones)) return refuse(why, "line %d: not a position", number);
+    if (!word_next(&cursor, &move)) return refuse(why, "line %d: the move is missing", number);
+    if (!move_parse(game, move, &cell, why)) return false;
+    if (word_next(&cursor, &move)) return refuse(why, "line %d: nothing may follow the move", number);
+    if (proof->count > 0 && compare_stones(proof->entries[proof->count - 1].stones, stones) >= 0) {
+        return refuse(why, "line %d: the entries are not in ascending order", number);
+    }
+    return proof_add_entry(proof, stones, cell) || refuse(why, "not enough memory for the proof");
+}
+
+static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) {
+    const char *cursor = line;
+    Word side;
+    int cell[2];
+    if (!word_next(&cursor, &side) || !(word_is(side, "x") || word_is(side, "o"))) {
+        return refuse(why, "line %d: a pair begins with x or o", number);
+    }
+    for (int i = 0; i < 2; i++) {
+        Word move;
+        if (!word_next(&cursor, &move)) return refuse(why, "line %d: two cells make a pair", number);
+        if (!move_parse(&proof->start.game, move, &cell[i], why)) return false;
+    }
+    Word rest;
+    if (word_next(&cursor, &rest)) return refuse(why, "line %d: nothing may follow the pair", number);
+    Side stopped = word_is(side, "x") ? SIDE_X : SIDE_O;
+    return proof_add_pair(proof, stopped, cell[0], cell[1]) || refuse(why, "not enough memory for the proof");
+}
+
+static bool parse_lines(Input *input, Proof *proof, Reason *why) {
+    int count = 0;
+    bool fine = parse_version(input, why) && parse_position(input, proof, why) && parse_value(input, proof, why) &&
+                parse_kind(input, proof, &count, why);
+    for (int i = 0; i < count && fine; i++) {
+        char line[LINE_SIZE];
+        fine = next_line(input, line, why);
+        if (!fine) break;
+        if (proof->kind == PROOF_SEARCH) return refuse(why, "a proof by search has no lines of its own");
+        fine = proof->kind == PROOF_STRATEGY ? parse_entry(line, input->number, proof, why)
+                                             : parse_pair(line, input->number, proof, why);
+    }
+    char end[LINE_SIZE];
+    if (!fine || !next_line(input, end, why)) return false;
+    bool at_end = strncmp(end, "end ", 4) == 0 && input->at == input->end;
+    return at_end || refuse(why, "line %d: the number of lines is not the one announced", input->number);
+}
+
+bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why) {
+    Input input = {.at = text, .end = text + size};
+    Proof read = {.value = OUTCOME_NONE};
+    if (!check_sum(text, size, why)) return false;
+    if (!parse_lines(&input, &read, why)) {
+        proof_release(&read);
+        return false;
+    }
+    *proof = read;
+    return true;
+}
+
+static char *read_all(FILE *file, size_t *size) {
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    *size = 0;
+    while (text != NULL) {
+        *size += fread(text + *size, 1, capacity - *size, file);
+        if (*size < capacity) return text;
+        char *larger = capacity < FILE_SIZE_MAX ? realloc(text, capacity * 2) : NULL;
+        if (larger == NULL) free(text);
+        text = larger;
+        capacity *= 2;
+    }
+    return NULL;
+}
+
+static void refuse_to_read(const char *path, Reason *why) {
+    if (errno == 0) refuse(why, "cannot read '%.150s'", path); /* ISO C does not promise a cause */
+    if (errno != 0) refuse(why, "cannot read '%.150s': %s", path, strerror(errno));
+}
+
+char *proof_load(const char *path, size_t *size, Reason *why) {
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        refuse_to_read(path, why);
+        return NULL;
+    }
+    char *text = read_all(file, size);
+    if (text == NULL) refuse(why, "'%.150s' is too large", path);
+    if (text != NULL && ferror(file)) {
+        refuse_to_read(path, why);
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+bool proof_read(const char *path, Proof *proof, Reason *why) {
+    size_t size;
+    char *text = proof_load(path, &size, why);
+    bool fine = text != NULL && proof_parse(text, size, proof, why);
+    free(text);
+    return fine;
+}

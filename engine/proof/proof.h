@@ -1,0 +1,94 @@
+/* Proofs of results: the file, and the check.
+ *
+ * A proof is about one position under the rule `line` and claims its value. Its file is text; lines end with LF:
+ *
+ *     rowan proof 1                   the version of this format
+ *     position 4/4/4/4//4/... x line  as notation.h has it
+ *     value x                         x or o: that side wins; draw
+ *     strategy 2531                   the kind, and how many lines follow
+ *     (1(*... c2d                     these lines
+ *     end 0123456789abcdef            FNV-1a, 64 bits, in hexadecimal, of all bytes before this line
+ *
+ * strategy N: a win. An entry is a canonical position (canonical.h) with the winner to move, and the move to play. Four
+ * cells make one character, x fastest: '(' plus the sum of 1 for X, 2 for O, times 3^i for the i-th of the four; empty
+ * characters at the end are left out. Entries are in ascending order of their positions. There are entries only where
+ * the rules that the checker follows by itself do not say what to play: complete a line; else, if threats alone win,
+ * play them; else block the line that the other side threatens to complete.
+ *
+ * pairing N: a draw. A line `x a1 b2` is a pair of empty cells against X: when X takes one, O takes the other. The
+ * pairs against one side have no cell in common, and every line open for that side holds a pair. A side without pairs
+ * must be harmless by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
+ * 1/2 if it is to move, below 1 if not.
+ *
+ * search 0: any value, of a position with at most PROOF_SEARCH_EMPTY_MAX empty cells. The checker finds it by itself.
+ *
+ * This module uses the rules only and shares nothing with the search: the checker counts stones on lines with plain
+ * counters and has its own search for wins by threats. A Proof belongs to whoever made it; reading one is free for any
+ * thread. */
+#ifndef ROWAN_PROOF_PROOF_H
+#define ROWAN_PROOF_PROOF_H
+
+#include "rules/canonical.h"
+#include "rules/notation.h"
+
+typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH } ProofKind;
+
+enum { PROOF_SEARCH_EMPTY_MAX = 20 };
+
+typedef struct {
+    CellSet stones[2]; /* canonical */
+    uint16_t move;
+} ProofEntry;
+
+typedef struct {
+    uint16_t side; /* the side that it stops */
+    uint16_t cell[2];
+} ProofPair;
+
+typedef struct {
+    Diagram start;
+    Outcome value;
+    ProofKind kind;
+    int count; /* of entries or pairs */
+    int capacity;
+    ProofEntry *entries;
+    ProofPair *pairs;
+} Proof;
+
+void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kind);
+/* Gives back what the entries or pairs take. */
+void proof_release(Proof *proof);
+
+/* False when memory is short. The entries may come in any order. */
+bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
+bool proof_add_pair(Proof *proof, Side stopped, int one, int other);
+void proof_sort(Proof *proof);
+
+/* The move of a strategy in a canonical position, or -1. *index says which entry. */
+int proof_find(const Proof *proof, const CellSet canonical[2], int *index);
+
+/* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.
+ * The proof must be sorted. */
+size_t proof_write(const Proof *proof, const char *path);
+/* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. */
+bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);
+/* The text of a file, for the caller to free; NULL, with the reason, if it cannot be had. */
+char *proof_load(const char *path, size_t *size, Reason *why);
+/* Both in one. */
+bool proof_read(const char *path, Proof *proof, Reason *why);
+
+typedef struct {
+    uint64_t positions;                /* looked at */
+    uint64_t nodes;                    /* of the searches that this took */
+    char position[POSITION_TEXT_SIZE]; /* the first where it fails, or empty */
+    Reason why;
+} ProofReport;
+
+/* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed.
+ * False, with the reason in the report, if it is no proof of its value. */
+bool proof_trim(Proof *proof, ProofReport *report);
+
+/* True if the proof proves its value. False otherwise, with the reason in the report. */
+bool proof_check(const Proof *proof, ProofReport *report);
+
+#endif

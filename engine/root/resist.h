@@ -1,0 +1,155 @@
+/* What to play where every move loses.
+ *
+ * The other side has yet to find out how. So the game is rehearsed: after each of the moves that look best when the
+ * other side's forced wins are overlooked, it is played on against an imagined opponent who looks a few plies ahead, by
+ * the textbook. The move is taken that came off best against such opponents of several depths. On 4x4x4, as O against
+ * plain alpha-beta of depth 4 from random openings, this raised the score from 68% to 90%. */
+#ifndef ROWAN_ROOT_RESIST_H
+#define ROWAN_ROOT_RESIST_H
+
+#include "search/search.h"
+
+typedef struct {
+    uint16_t move;
+    int merit; /* at first what a hopeful look says, then the sum of its rehearsals */
+} Attempt;
+
+typedef struct {
+    int count;
+    Attempt list[SIZE_CELLS];
+} Attempts;
+
+/* For one reporting worker that may answer with any move, and has found only losses. */
+static inline bool may_resist(const Worker *worker) {
+    const SearchJob *job = worker->job;
+    return job->free_choice && job->index == 0 && uses(worker, USE_THREATS) &&
+           value_is_loss(worker->root_moves[0].line.value);
+}
+
+/* Not too late: deeper searches of what seems lost may take all that nodes and time allow. */
+static inline bool must_rehearse_now(const Worker *worker) {
+    enum { SHARE = 8 };
+    const SearchJob *job = worker->job;
+    if (job->keep_going || !may_resist(worker)) return false;
+    return worker_nodes(worker) >= job->node_limit / SHARE ||
+           time_is_up(job->shared, job->shared->budget.soft_us / SHARE);
+}
+
+static inline bool is_over(const Worker *worker) {
+    const SearchShared *shared = worker->job->shared;
+    return worker->stopped || time_is_up(shared, shared->budget.soft_us);
+}
+
+static inline void attempts_sort(Attempts *attempts) {
+    for (int i = 1; i < attempts->count; i++) {
+        Attempt attempt = attempts->list[i];
+        int j = i;
+        for (; j > 0 && attempts->list[j - 1].merit < attempt.merit; j--) {
+            attempts->list[j] = attempts->list[j - 1];
+        }
+        attempts->list[j] = attempt;
+    }
+}
+
+/* All moves, best first as a hopeful look at each has it. */
+static inline void attempts_take(Worker *worker, const Board *board, Attempts *attempts) {
+    enum { DEPTH = 2 };
+    set_outlook(worker, OUTLOOK_HOPEFUL);
+    attempts->count = 0;
+    for (int i = 0; i < worker->root_move_count && !is_over(worker); i++) {
+        uint16_t move = worker->root_moves[i].move;
+        Board next = *board;
+        board_play(&worker->grid, &next, move);
+        int value = -search(worker, &next, -VALUE_INFINITE, VALUE_INFINITE, DEPTH, 1);
+        attempts->list[attempts->count++] = (Attempt){move, value};
+    }
+    attempts_sort(attempts);
+}
+
+/* Plays what such a player would. False if it has no move to propose, as all lines are dead or the search stopped. */
+static inline bool play_as(Worker *worker, Board *board, Outlook outlook, int depth, int *value) {
+    set_outlook(worker, outlook);
+    *value = search(worker, board, -VALUE_INFINITE, VALUE_INFINITE, depth, 0);
+    const Frame *frame = &worker->frames[0];
+    if (worker->stopped || frame->pv_length == 0) return false;
+    board_play(&worker->grid, board, frame->pv[0]);
+    return true;
+}
+
+/* Plays on after our move, against an opponent of that depth, until one side has won, or for a while. What came of it:
+ * a win or a loss, better late than early, or else how it looked in the end. */
+static inline int rehearse(Worker *worker, Board board, int depth) {
+    enum { OWN_DEPTH = 3, PLIES = 24, WON = 1000, LOOKS_MAX = 400, ALLOWANCE = 2000 };
+    int looks = 0;
+    for (int ply = 1; ply < PLIES; ply += 2) {
+        int value;
+        CellSet lost_by = board_winning_cells(&worker->grid, &board, board_side(&board));
+        if (!cells_is_empty(lost_by)) return -WON + ply;
+        if (!play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
+        if (find_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
+        if (!play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
+        looks = clamp(value, (Range){-LOOKS_MAX, LOOKS_MAX});
+    }
+    return looks;
+}
+
+/* One opponent for all attempts that are left. Where there is no time for one, it keeps its merit: what was not tried
+ * is better than what was lost. (Leaving it out came to the same, 126 of 140 games at 100,000 nodes.) */
+static inline void rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
+    for (int i = 0; i < attempts->count && !is_over(worker); i++) {
+        Board next = *board;
+        board_play(&worker->grid, &next, attempts->list[i].move);
+        int outcome = rehearse(worker, next, depth);
+        if (worker->stopped) break;
+        attempts->list[i].merit += outcome;
+    }
+    attempts_sort(attempts);
+}
+
+static inline int choose_by_rehearsals(Worker *worker, const Board *board) {
+    enum { ATTEMPTS_MAX = 12, DROPPED = 2, ATTEMPTS_MIN = 4 };
+    static const int opponents[] = {4, 3, 2};
+    Attempts attempts;
+    attempts_take(worker, board, &attempts);
+    if (is_over(worker)) return MOVE_NONE;
+    if (attempts.count > ATTEMPTS_MAX) attempts.count = ATTEMPTS_MAX;
+    for (int i = 0; i < attempts.count; i++) attempts.list[i].merit = 0;
+    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !is_over(worker); i++) {
+        rehearse_all(worker, board, opponents[i], &attempts);
+        if (attempts.count - DROPPED >= ATTEMPTS_MIN) attempts.count -= DROPPED;
+    }
+    return attempts.list[0].move;
+}
+
+/* The move that resists best; MOVE_NONE where there is no choice, or no time for one. Out of line: taken into its
+ * callers it made every node of the search 5% dearer. */
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+static int
+find_resistance(Worker *worker, const Board *board) {
+    enum { NODES_MAX = 1000000 };
+    CellSet blocks = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
+    if (!cells_is_empty(blocks) || worker->root_move_count == 1) return MOVE_NONE;
+    uint64_t limit = worker_nodes(worker) + NODES_MAX;
+    if (limit < worker->node_limit) worker->node_limit = limit;
+    int move = choose_by_rehearsals(worker, board);
+    set_outlook(worker, OUTLOOK_CLEAR);
+    /* Only the rehearsals are over: a limit of the search would be noticed again at once. */
+    worker->node_limit = worker->job->node_limit;
+    worker->stopped = false;
+    return move;
+}
+
+/* Makes this the answer. The loss reported stays the one that was found; this move may lose sooner, so that is an upper
+ * bound. */
+static inline void answer_with_resistance(Worker *worker, int move) {
+    SearchLine *line = &worker->root_moves[0].line;
+    if (move == MOVE_NONE || move == line->pv[0]) return;
+    line->bound = BOUND_UPPER;
+    line->pv_length = 1;
+    line->pv[0] = (uint16_t)move;
+    if (!worker->stopped) worker->job->report(worker->job->context, line);
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* Canonical positions: of all images of a position under the symmetries of its board, the smallest.
+ *
+ * Images are compared as numbers in which cell c is worth 2^c: first the stones of X, then those of O. Whose move it is
+ * plays no part. Pure; any thread. */
+#ifndef ROWAN_RULES_CANONICAL_H
+#define ROWAN_RULES_CANONICAL_H
+
+#include "rules/board.h"
+#include "rules/symmetry.h"
+
+/* Below, at or above 0 as a is the smaller, equal or larger number. */
+static inline int cells_compare(CellSet a, CellSet b) {
+    for (int i = CELL_WORDS - 1; i >= 0; i--) {
+        if (a.word[i] != b.word[i]) return a.word[i] < b.word[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+static inline CellSet cells_image(CellSet cells, const uint16_t image[]) {
+    CellSet mapped = cells_none();
+    while (!cells_is_empty(cells)) cells_add(&mapped, image[cells_take(&cells)]);
+    return mapped;
+}
+
+/* Sets canonical[] and returns the index of a symmetry that leads there. */
+static inline int canonical_image(const Symmetries *symmetries, const CellSet stones[2], CellSet canonical[2]) {
+    int best = 0;
+    canonical[SIDE_X] = stones[SIDE_X];
+    canonical[SIDE_O] = stones[SIDE_O];
+    for (int i = 1; i < symmetries->count; i++) {
+        const uint16_t *image = symmetry_row(symmetries, i);
+        CellSet x = cells_image(stones[SIDE_X], image);
+        int order = cells_compare(x, canonical[SIDE_X]);
+        if (order > 0) continue;
+        CellSet o = cells_image(stones[SIDE_O], image);
+        if (order == 0 && cells_compare(o, canonical[SIDE_O]) >= 0) continue;
+        canonical[SIDE_X] = x;
+        canonical[SIDE_O] = o;
+        best = i;
+    }
+    return best;
+}
+
+/* Of the cells, one of each class under the symmetries that leave the stones where they are. */
+static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
+    for (int i = 1; i < symmetries->count; i++) {
+        const uint16_t *image = symmetry_row(symmetries, i);
+        if (!cells_equal(cells_image(stones[SIDE_X], image), stones[SIDE_X]) ||
+            !cells_equal(cells_image(stones[SIDE_O], image), stones[SIDE_O]))
+            continue;
+        for (CellSet left = cells; !cells_is_empty(left);) {
+            int cell = cells_take(&left);
+            if (image[cell] > cell) cells_remove(&cells, image[cell]);
+        }
+    }
+    return cells;
+}
+
+/* The cell that the symmetry takes to `cell`. */
+static inline int symmetry_origin(const Symmetries *symmetries, int index, int cell) {
+    const uint16_t *image = symmetry_row(symmetries, index);
+    int origin = 0;
+    while (image[origin] != cell) origin++;
+    return origin;
+}
+
+#endif

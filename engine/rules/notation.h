@@ -1,0 +1,40 @@
+/* Moves and positions as text.
+ *
+ *     move        letter and number alternating by axis: b3 (2D), b3c (3D), b3c1 (4D), counted from a and 1
+ *     position    <cells> <side> [<rule>]: x fastest; x, o, or a number for a run of empty cells; / between rows,
+ *                 // between layers, /// between blocks; the shape gives the game: xo1/3/1x1 o
+ *
+ * Uses the universal board, so it is for the protocol, the tools and the tests, not for the search. */
+#ifndef ROWAN_RULES_NOTATION_H
+#define ROWAN_RULES_NOTATION_H
+
+#include "rules/board.h"
+
+#ifndef SIZE_IS_UNIVERSAL
+#error "notation works on the universal board only"
+#endif
+
+enum {
+    MOVE_TEXT_SIZE = 12,
+    POSITION_TEXT_SIZE = 2 * CELLS_MAX + 64,
+};
+
+void move_print(const Game *game, int cell, char text[MOVE_TEXT_SIZE]);
+/* Whether the cell is free is not asked here. */
+bool move_parse(const Game *game, Word text, int *cell, Reason *why);
+
+/* What a position's text says, before any rule is applied. */
+typedef struct {
+    Game game;
+    CellSet stones[2];
+    Side to_move;
+} Diagram;
+
+/* Reads <cells> <side> [<rule>] from *cursor and stops before the word "moves" or at the end of the text. */
+bool diagram_parse(const char **cursor, Diagram *diagram, Reason *why);
+/* Sets the diagram up on a grid of its game, unless no game could have led to it. */
+bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Reason *why);
+/* With the rule always given. */
+void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]);
+
+#endif

@@ -1,0 +1,86 @@
+/* Sets of cells and sets of lines, as bits in a few machine words whose number the size class fixes. */
+#ifndef ROWAN_RULES_SETS_H
+#define ROWAN_RULES_SETS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/size.h"
+
+typedef struct {
+    uint64_t word[CELL_WORDS];
+} CellSet;
+
+typedef struct {
+    uint64_t word[LINE_WORDS];
+} LineSet;
+
+static inline int bits_count(uint64_t bits) {
+    return __builtin_popcountll(bits);
+}
+
+/* The lowest bit; bits must not be 0. */
+static inline int bits_first(uint64_t bits) {
+    return __builtin_ctzll(bits);
+}
+
+/* The same operations for both kinds of set: SETS(cells, CellSet, CELL_WORDS) defines cells_and, cells_count and so on.
+ * x_take removes the first element and returns it; the set must not be empty. */
+#define SETS(prefix, Set, WORDS)                                                                                       \
+    static inline Set prefix##_none(void) {                                                                            \
+        return (Set){{0}};                                                                                             \
+    }                                                                                                                  \
+    static inline bool prefix##_has(const Set *set, int element) {                                                     \
+        return (set->word[element / 64] >> (element % 64) & 1) != 0;                                                   \
+    }                                                                                                                  \
+    static inline void prefix##_add(Set *set, int element) {                                                           \
+        set->word[element / 64] |= UINT64_C(1) << (element % 64);                                                      \
+    }                                                                                                                  \
+    static inline void prefix##_remove(Set *set, int element) {                                                        \
+        set->word[element / 64] &= ~(UINT64_C(1) << (element % 64));                                                   \
+    }                                                                                                                  \
+    static inline Set prefix##_and(Set a, Set b) {                                                                     \
+        for (int i = 0; i < WORDS; i++) a.word[i] &= b.word[i];                                                        \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    static inline Set prefix##_or(Set a, Set b) {                                                                      \
+        for (int i = 0; i < WORDS; i++) a.word[i] |= b.word[i];                                                        \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    static inline Set prefix##_minus(Set a, Set b) {                                                                   \
+        for (int i = 0; i < WORDS; i++) a.word[i] &= ~b.word[i];                                                       \
+        return a;                                                                                                      \
+    }                                                                                                                  \
+    static inline bool prefix##_is_empty(Set set) {                                                                    \
+        uint64_t any = 0;                                                                                              \
+        for (int i = 0; i < WORDS; i++) any |= set.word[i];                                                            \
+        return any == 0;                                                                                               \
+    }                                                                                                                  \
+    static inline bool prefix##_meet(Set a, Set b) {                                                                   \
+        return !prefix##_is_empty(prefix##_and(a, b));                                                                 \
+    }                                                                                                                  \
+    static inline bool prefix##_equal(Set a, Set b) {                                                                  \
+        uint64_t difference = 0;                                                                                       \
+        for (int i = 0; i < WORDS; i++) difference |= a.word[i] ^ b.word[i];                                           \
+        return difference == 0;                                                                                        \
+    }                                                                                                                  \
+    static inline int prefix##_count(Set set) {                                                                        \
+        int count = 0;                                                                                                 \
+        for (int i = 0; i < WORDS; i++) count += bits_count(set.word[i]);                                              \
+        return count;                                                                                                  \
+    }                                                                                                                  \
+    static inline int prefix##_first(const Set *set) {                                                                 \
+        int i = 0;                                                                                                     \
+        while (i < WORDS - 1 && set->word[i] == 0) i++;                                                                \
+        return i * 64 + bits_first(set->word[i]);                                                                      \
+    }                                                                                                                  \
+    static inline int prefix##_take(Set *set) {                                                                        \
+        int element = prefix##_first(set);                                                                             \
+        set->word[element / 64] &= set->word[element / 64] - 1;                                                        \
+        return element;                                                                                                \
+    }
+
+SETS(cells, CellSet, CELL_WORDS)
+SETS(lines, LineSet, LINE_WORDS)
+
+#endif

@@ -1,0 +1,233 @@
+/* Forced wins: does a side win by threats alone?
+ *
+ * Each attacking move turns an open line with two empty cells (a pair) into a threat, which the other side must answer
+ * on the partner cell, until a move makes two threats at once. Only moves with an answer are looked at, so lines of
+ * twenty plies and more are within reach. A win that is found is real; "no" may also mean that the allowance ran out or
+ * that a rule of thumb below passed it over.
+ *
+ * Moves of such a line mostly commute, so most of the work is not to visit the same set of pairs in another order:
+ * pairs that failed earlier at a node are asleep below their later siblings, and positions that failed are kept in a
+ * table small enough for the first-level cache. A ThreatSearch belongs to one thread. */
+#ifndef ROWAN_SEARCH_THREAT_H
+#define ROWAN_SEARCH_THREAT_H
+
+#include "rules/board.h"
+
+enum { THREAT_TABLE_SIZE = 1 << 12 };
+
+typedef struct {
+    int length; /* attacker, defender, attacker ...: whole, up to the stone that completes a line */
+    uint16_t cell[SIZE_CELLS];
+    CellSet needs; /* one more stone of the defender anywhere else leaves it a win */
+} ThreatLine;
+
+typedef struct {
+    uint64_t nodes;                 /* of all searches so far */
+    uint64_t node_end;              /* give up when nodes gets here */
+    uint64_t poll_at;               /* ask is_over when nodes gets here */
+    bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
+    void *context;
+    uint64_t failed[THREAT_TABLE_SIZE];
+} ThreatSearch;
+
+typedef struct {
+    ThreatSearch *search;
+    const Grid *grid;
+    Side attacker;
+    ThreatLine *line;
+} ThreatContext;
+
+/* What a node knows about the attacker's pairs. */
+typedef struct {
+    CellSet once;  /* cells of one pair or more */
+    CellSet twice; /* cells of two pairs: a stone there makes two threats */
+    uint16_t partner[SIZE_CELLS];
+} Pairs;
+
+static inline void threat_search_init(ThreatSearch *search) {
+    memset(search, 0, sizeof *search);
+}
+
+static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty, Pairs *pairs) {
+    pairs->once = pairs->twice = cells_none();
+    while (!lines_is_empty(two_left)) {
+        CellSet cells = cells_and(grid->line_cells[lines_take(&two_left)], empty);
+        pairs->twice = cells_or(pairs->twice, cells_and(pairs->once, cells));
+        pairs->once = cells_or(pairs->once, cells);
+        int one = cells_take(&cells), other = cells_first(&cells);
+        pairs->partner[one] = (uint16_t)other;
+        pairs->partner[other] = (uint16_t)one;
+    }
+}
+
+/* Lines without any stone. */
+static inline LineSet bare_lines(const Grid *grid, const Board *board) {
+    return lines_minus(grid->all_lines, lines_or(board->touched[SIDE_X], board->touched[SIDE_O]));
+}
+
+static inline LineSet lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
+    int stones = grid_n(grid) - empty;
+    return stones > 0 ? board_lines_with(board, side, stones) : bare_lines(grid, board);
+}
+
+/* Cells where one more stone of the defender makes a threat, and so breaks into the attacker's line. */
+static inline CellSet counter_cells(const ThreatContext *context, const Board *board) {
+    LineSet lines = lines_with_empty(context->grid, board, side_other(context->attacker), 2);
+    return board_empty_cells_of(context->grid, board, lines);
+}
+
+/* The stone on `cell` makes two threats; the defender stops one, the other is completed. */
+static inline void finish_with_two_threats(ThreatContext *context, const Board *board, int at, int cell,
+                                           LineSet two_left, const CellSet empty) {
+    ThreatLine *line = context->line;
+    LineSet through = lines_and(two_left, context->grid->through[cell]);
+    line->needs = counter_cells(context, board);
+    line->cell[at] = (uint16_t)cell;
+    for (int i = 1; i <= 2; i++) {
+        CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], empty);
+        line->needs = cells_or(line->needs, cells);
+        cells_remove(&cells, cell);
+        line->cell[at + i] = (uint16_t)cells_first(&cells);
+    }
+    line->length = at + 3;
+}
+
+/* Lines that hold at least two cells of the set. */
+static inline LineSet lines_through_two_of(const Grid *grid, CellSet cells) {
+    LineSet on_one = lines_none(), on_two = lines_none();
+    while (!cells_is_empty(cells)) {
+        LineSet through = grid->through[cells_take(&cells)];
+        on_two = lines_or(on_two, lines_and(on_one, through));
+        on_one = lines_or(on_one, through);
+    }
+    return on_two;
+}
+
+/* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
+ * threats, unless the reply to the first makes a threat itself. Returns the first cell, or -1. */
+static inline int find_two_step(const Grid *grid, const Pairs *pairs, LineSet lines, LineSet counter) {
+    while (!lines_is_empty(lines)) {
+        CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], pairs->once);
+        while (!cells_is_empty(cells)) {
+            int cell = cells_take(&cells);
+            if (!lines_meet(grid->through[pairs->partner[cell]], counter)) return cell;
+        }
+    }
+    return -1;
+}
+
+/* Cells whose reply makes no threat: such pairs can be played in any order. */
+static inline CellSet commuting_cells(const Grid *grid, const Pairs *pairs, LineSet counter) {
+    CellSet commuting = cells_none();
+    for (CellSet left = pairs->once; !cells_is_empty(left);) {
+        int cell = cells_take(&left);
+        if (!lines_meet(grid->through[pairs->partner[cell]], counter)) cells_add(&commuting, cell);
+    }
+    return commuting;
+}
+
+static inline void threat_set_poll(ThreatSearch *search) {
+    enum { POLL_PERIOD = 512 };
+    uint64_t next = search->nodes + POLL_PERIOD;
+    search->poll_at = next < search->node_end ? next : search->node_end;
+}
+
+/* Is the allowance used up? Now and then asks whether the whole search is over. */
+static inline bool threat_gives_up(ThreatSearch *search) {
+    if (search->nodes < search->poll_at) return false;
+    if (search->nodes < search->node_end && search->is_over != NULL && search->is_over(search->context)) {
+        search->node_end = search->nodes;
+    }
+    threat_set_poll(search);
+    return search->nodes >= search->node_end;
+}
+
+static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
+
+/* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
+static inline bool try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner, LineSet counter,
+                            CellSet asleep) {
+    const Grid *grid = context->grid;
+    CellSet block = board_empty_cells_of(grid, board, lines_and(counter, grid->through[partner]));
+    cells_remove(&block, partner);
+    if (cells_count(block) > 1) return false;
+    Board next = *board;
+    board_put(grid, &next, context->attacker, cell);
+    board_put(grid, &next, side_other(context->attacker), partner);
+    if (!threat_node(context, &next, at + 2, block, asleep)) return false;
+    ThreatLine *line = context->line;
+    line->cell[at] = (uint16_t)cell;
+    line->cell[at + 1] = (uint16_t)partner;
+    line->needs = cells_or(line->needs, counter_cells(context, board));
+    cells_add(&line->needs, cell);
+    cells_add(&line->needs, partner);
+    return true;
+}
+
+/* Attacker to move without a threat of his own on the board; `block` is the cell he must take, if there is one.
+ * `asleep` are cells of pairs known to fail here, because the same two pairs failed in the other order. */
+static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
+    const Grid *grid = context->grid;
+    ThreatSearch *search = context->search;
+    LineSet two_left = lines_with_empty(grid, board, context->attacker, 2);
+    if (lines_is_empty(two_left)) return false;
+    if (threat_gives_up(search)) return false;
+    search->nodes++;
+
+    CellSet empty = board_empty(grid, board);
+    Pairs pairs;
+    pairs_find(grid, two_left, empty, &pairs);
+    bool must_block = !cells_is_empty(block);
+    CellSet finals = must_block ? cells_and(pairs.twice, block) : pairs.twice;
+    if (!cells_is_empty(finals)) {
+        finish_with_two_threats(context, board, at, cells_first(&finals), two_left, empty);
+        return true;
+    }
+    LineSet counter = lines_with_empty(grid, board, side_other(context->attacker), 2);
+    if (must_block) {
+        int cell = cells_first(&block);
+        return cells_has(&pairs.once, cell) &&
+               try_pair(context, board, at, cell, pairs.partner[cell], counter, cells_none());
+    }
+    uint64_t key = board->key + (uint64_t)context->attacker, *slot = &search->failed[key % THREAT_TABLE_SIZE];
+    if (*slot == key) return false;
+
+    LineSet three_left = lines_with_empty(grid, board, context->attacker, 3);
+    LineSet on_two = lines_through_two_of(grid, pairs.once);
+    int first = find_two_step(grid, &pairs, lines_and(three_left, on_two), counter);
+    if (first >= 0 && try_pair(context, board, at, first, pairs.partner[first], counter, cells_none())) return true;
+
+    /* A stone that makes no new pair now matters only through a bare line shared with another pair's cell. */
+    LineSet promising = lines_or(three_left, lines_and(on_two, bare_lines(grid, board)));
+    CellSet commuting = commuting_cells(grid, &pairs, counter), done = cells_and(asleep, commuting);
+    for (CellSet left = cells_minus(pairs.once, asleep); !cells_is_empty(left);) {
+        int cell = cells_take(&left);
+        if (!lines_meet(grid->through[cell], promising)) continue;
+        bool commutes = cells_has(&commuting, cell);
+        CellSet asleep_below = commutes ? done : cells_none();
+        if (try_pair(context, board, at, cell, pairs.partner[cell], counter, asleep_below)) return true;
+        if (commutes) cells_add(&done, cell);
+    }
+    if (search->nodes < search->node_end) *slot = key;
+    return false;
+}
+
+/* True if the attacker, to move, wins by threats; *line is then the win. Looks at no more than `allowance` nodes. */
+static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                              uint64_t allowance, ThreatLine *line) {
+    ThreatContext context = {search, grid, attacker, line};
+    CellSet wins = board_winning_cells(grid, board, attacker);
+    if (!cells_is_empty(wins)) {
+        line->length = 1;
+        line->cell[0] = (uint16_t)cells_first(&wins);
+        line->needs = wins;
+        return true;
+    }
+    CellSet block = board_winning_cells(grid, board, side_other(attacker));
+    if (cells_count(block) > 1) return false;
+    search->node_end = search->nodes + allowance;
+    threat_set_poll(search);
+    return threat_node(&context, board, 0, block, cells_none());
+}
+
+#endif

@@ -1,0 +1,169 @@
+#include "support/arena.h"
+
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "common/record.h"
+
+enum { COMMAND_SIZE = 8192, OUTPUT_SIZE = 1 << 20 };
+
+static char folder[64];
+static char marker[32]; /* an argument of fake_engine that no other process has */
+static char output[OUTPUT_SIZE];
+
+static const char *programs(void) {
+    const char *bin = getenv("ROWAN_BIN");
+    return bin != NULL ? bin : "build";
+}
+
+const char *arena_file(const char *name) {
+    static char paths[8][128];
+    static int next;
+    char *path = paths[next++ % 8];
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
+}
+
+char **arena_command(const char *format, ...) {
+    static char text[COMMAND_SIZE], command[COMMAND_SIZE];
+    const char *reason;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    Writer writer = writer_on(command, sizeof command);
+    for (const char *at = text; *at != '\0'; at++) {
+        const char *insert = at[0] != '@' ? NULL : at[1] == 'B' ? programs() : at[1] == 'D' ? folder : marker;
+        if (insert == NULL) {
+            writer_add(&writer, "%c", *at);
+        } else {
+            writer_add(&writer, "%s", insert), at++;
+        }
+    }
+    char **argv = writer.overflowed ? NULL : proc_split_command(command, &reason);
+    if (argv == NULL) abort();
+    return argv;
+}
+
+int arena_run(char **argv) {
+    static char *wrapped[256] = {"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"};
+    int count = 4;
+    for (int i = 0; argv[i] != NULL && count < 255; i++) wrapped[count++] = argv[i];
+    wrapped[count] = NULL;
+    ProcFailure failure;
+    Proc *proc = proc_new(&(ProcSpec){.argv = wrapped}, &failure);
+    if (proc == NULL) abort();
+    size_t length = 0;
+    ProcLine line;
+    int64_t deadline_us = clock_now_us() + 120 * INT64_C(1000000);
+    while (proc_read_line(proc, deadline_us, &line) == PROC_OK) {
+        int added = snprintf(output + length, OUTPUT_SIZE - length, "%s\n", line.text);
+        if (length + (size_t)added < OUTPUT_SIZE) length += (size_t)added;
+    }
+    output[length] = '\0';
+    ProcEnd end;
+    bool has_ended = proc_wait(proc, deadline_us, &end);
+    proc_free(proc);
+    free(argv);
+    if (!has_ended) return -1;
+    return end.kind == PROC_EXITED ? end.code : 128 + end.code;
+}
+
+const char *arena_output(void) {
+    return output;
+}
+
+bool arena_says(const char *text) {
+    if (strstr(output, text) != NULL) return true;
+    printf("\n'%s' is not in:\n%s\n", text, output);
+    return false;
+}
+
+/* Processes that have the marker among their arguments; -1 where there is no /proc. */
+static int count_marked(void) {
+    DIR *processes = opendir("/proc");
+    if (processes == NULL) return -1;
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+        char path[300], text[4096];
+        if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        FILE *stream = fopen(path, "r");
+        if (stream == NULL) continue;
+        size_t length = fread(text, 1, sizeof text - 1, stream);
+        fclose(stream);
+        for (size_t i = 0; i < length; i++) text[i] = text[i] == '\0' ? ' ' : text[i];
+        text[length] = '\0';
+        count += strstr(text, marker) != NULL;
+    }
+    closedir(processes);
+    return count;
+}
+
+void arena_sleep_ms(int ms) {
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+/* The end of a process takes a moment. */
+bool arena_is_empty(void) {
+    for (int i = 0; i < 100 && count_marked() > 0; i++) arena_sleep_ms(20);
+    return count_marked() <= 0;
+}
+
+char *arena_games(const char *path, int *games) {
+    RecordReader reader;
+    Reason why;
+    char *text = NULL;
+    size_t size;
+    static GameRecord record;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL || !record_open(&reader, path, NULL, &why)) abort();
+    ReadResult result;
+    for (*games = 0; (result = record_next(&reader, &record, &why)) == READ_GAME; (*games)++) {
+        record.date[0] = '\0';
+        for (int i = 0; i < record.plies; i++) record.moves[i].elapsed_us = 0;
+        char *game = record_game_text(&record);
+        fputs(game, stream);
+        free(game);
+    }
+    record_close(&reader);
+    fclose(stream);
+    if (result == READ_END) return text;
+    free(text);
+    return NULL;
+}
+
+bool arena_is_complete(const char *path, int games) {
+    RecordReader reader;
+    Reason why;
+    static GameRecord record;
+    bool seen[1024] = {false};
+    int found = 0;
+    if (!record_open(&reader, path, NULL, &why)) return false;
+    while (record_next(&reader, &record, &why) == READ_GAME) {
+        if (record.number > games || seen[record.number]) break;
+        seen[record.number] = true;
+        found++;
+    }
+    record_close(&reader);
+    return found == games;
+}
+
+void arena_open(void) {
+    snprintf(folder, sizeof folder, "/tmp/rowan-referee-XXXXXX");
+    snprintf(marker, sizeof marker, "life=1%06d", (int)(getpid() % 1000000));
+    if (mkdtemp(folder) == NULL) abort();
+    proc_ignore_sigpipe();
+}
+
+void arena_close(void) {
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    if (system(command) != 0) printf("%s is left behind\n", folder);
+}

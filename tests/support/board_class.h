@@ -1,0 +1,54 @@
+/* The boards of all size classes behind one interface, so that one test can hold each of them against the reference.
+ *
+ * board_class.c is compiled once for every class that the Makefile lists, and for the universal one. */
+#ifndef ROWAN_TESTS_SUPPORT_BOARD_CLASS_H
+#define ROWAN_TESTS_SUPPORT_BOARD_CLASS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/geometry.h"
+
+/* All that a board says about its position, free of the types of its size class. */
+typedef struct {
+    uint64_t key;
+    Side to_move;
+    int ply;
+    int points[2];
+    int outcome; /* an Outcome */
+    bool is_full;
+    bool all_lines_dead;
+    bool has_stone[2][CELLS_MAX];
+    bool is_empty[CELLS_MAX];
+    bool completes[2][CELLS_MAX]; /* the side completes a line here */
+    int alone[2][LINES_MAX];      /* stones on a line where the other side has none; 0 also where it has */
+    bool is_open[2][LINES_MAX];
+    bool is_threat[2][LINES_MAX];
+    bool is_complete[LINES_MAX];
+} Observation;
+
+/* A board and its grid. */
+typedef struct Table Table;
+
+typedef struct {
+    const char *name;
+    int cells_max, lines_max, edge_min, edge_max;
+    Table *(*table_new)(const Geometry *geometry); /* at the start of a game */
+    void (*table_free)(Table *table);
+    void (*restart)(Table *table);
+    void (*play)(Table *table, int cell);
+    void (*pass)(Table *table);
+    void (*observe)(const Table *table, Observation *seen);
+    void (*observe_set_up)(const Table *table, Observation *seen); /* the same stones, set up instead of played */
+    uint64_t (*perft)(const Table *table, int plies);
+} BoardClass;
+
+extern const BoardClass board_class_universal, board_class_small, board_class_qubic, board_class_flat, board_class_cube,
+    board_class_large, board_class_hyper;
+
+/* All of them, the universal one first; NULL at the end. */
+extern const BoardClass *const board_classes[];
+
+bool board_class_fits(const BoardClass *class, const Geometry *geometry);
+
+#endif

@@ -1,0 +1,15 @@
+/* From names and positions of the reference to the games and boards of the engine. */
+#ifndef ROWAN_TESTS_SUPPORT_BRIDGE_H
+#define ROWAN_TESTS_SUPPORT_BRIDGE_H
+
+#include "reference/reference.h"
+#include "rules/board.h"
+
+/* A wrong name, or no memory, ends the program: then it is the test that is wrong. */
+Game game_named(const char *name);
+Geometry *geometry_named(const char *name);
+
+/* Sets up the position of the reference; the grid must be of the same game. */
+void board_like(const RefPosition *position, const Grid *grid, Board *board);
+
+#endif

@@ -1,0 +1,98 @@
+#!/bin/sh
+# Folders are layers: a file includes files of its own folder and of the folders that its tree may use. Includes are
+# written from the root of a tree ("rules/board.h"), so that each shows where it leads. engine/ uses nothing but ISO C.
+# Run from the root of the repository. A new folder is a word or a line below.
+set -eu
+
+# engine/, lowest layer first: each folder may use those before it.
+engine='base rules proof job eval search points prove root kernel core ugi'
+
+# Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
+uses='
+tools/common      base rules
+tools/reference
+tools/referee     base rules proof common
+tools/play        base rules proof common
+tools/sparring    base rules proof common
+tools/magic       base rules proof common
+tools/verify      base rules proof common
+tools/solve       search common
+tools/suites      reference
+bench/harness     base rules common
+bench/modes       search common harness
+bench             search common harness modes
+tests/support     search common reference
+tests/fake_engine
+tests             search common reference referee harness support
+'
+
+iso_headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
+stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
+# The system's own headers are for these only.
+beyond_iso='engine/base/clock.c engine/base/thread.c engine/base/thread.h'
+
+export engine uses iso_headers beyond_iso
+# shellcheck disable=SC2046
+awk '
+function add_words(text, set,    words, count, i) {
+    count = split(text, words, /[ \n]+/)
+    for (i = 1; i <= count; i++) if (words[i] != "") set[words[i]] = 1
+}
+
+function complain(what) {
+    print FILENAME ":" FNR ": " $0 "\n    " what
+    wrong++
+}
+
+# What stands between the first two of these characters.
+function quoted(line, from, to) {
+    sub("^[^" from "]*" from, "", line)
+    sub(to ".*$", "", line)
+    return line
+}
+
+BEGIN {
+    layers = split(ENVIRON["engine"], names, " ")
+    for (i = 1; i <= layers; i++) {
+        for (j = 1; j <= i; j++) allowed["engine/" names[i], names[j]] = 1
+        known["engine/" names[i]] = 1
+    }
+    rows = split(ENVIRON["uses"], row, "\n")
+    for (i = 1; i <= rows; i++) {
+        count = split(row[i], words, /[ \t]+/)
+        if (count == 0) continue
+        known[words[1]] = 1
+        own = words[1]
+        sub(/.*\//, "", own)
+        allowed[words[1], own] = 1
+        for (j = 2; j <= count; j++) {
+            allowed[words[1], words[j]] = 1
+            for (k = 1; words[j] == "search" && k < layers; k++) allowed[words[1], names[k]] = 1
+        }
+    }
+    add_words(ENVIRON["iso_headers"], is_iso)
+    add_words(ENVIRON["beyond_iso"], is_beyond_iso)
+}
+
+FNR == 1 {
+    folder = FILENAME
+    sub(/\/[^\/]*$/, "", folder)
+    if (!(folder in known)) complain("no layer is known for " folder "/")
+}
+
+/^[ \t]*#[ \t]*include[ \t]*</ {
+    name = quoted($0, "<", ">")
+    sub(/\.h$/, "", name)
+    if (folder ~ /^engine\// && !(name in is_iso) && !(FILENAME in is_beyond_iso)) complain("is not a header of ISO C")
+}
+
+/^[ \t]*#[ \t]*include[ \t]*"/ {
+    name = quoted($0, "\"", "\"")
+    if (name == "greatest.h" && folder ~ /^tests/) next
+    if (name !~ /^[a-z_]+\/[a-z0-9_]+\.h$/) complain("wants the folder: \"folder/file.h\"")
+    sub(/\/.*/, "", name)
+    if (!((folder, name) in allowed)) complain(folder "/ may not use " name "/")
+}
+
+END { exit wrong > 0 }
+' $(find engine tools bench tests -name '*.[ch]' | sort)

@@ -1,0 +1,156 @@
+#include "common/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* In errno beside those of the system, none of which says it. */
+enum { ERROR_NOT_PLAIN = -1 };
+
+bool refuse_errno(Reason *why, const char *format, ...) {
+    char what[sizeof why->text], cause[128];
+    int error = errno;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    if (error == 0) return refuse(why, "%s", what);
+    if (error == ERROR_NOT_PLAIN) return refuse(why, "%s: not a plain file", what);
+    if (strerror_r(error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", error);
+    return refuse(why, "%s: %s", what, cause);
+}
+
+FILE *file_open(const char *path) {
+    struct stat status;
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fstat(fileno(file), &status) != 0 || !S_ISDIR(status.st_mode)) return file;
+    fclose(file);
+    errno = EISDIR;
+    return NULL;
+}
+
+FILE *plain_file_open(const char *path) {
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* without waiting for who writes to a pipe */
+    if (fd < 0) return NULL;
+    bool is_known = fstat(fd, &status) == 0;
+    FILE *file = is_known && S_ISREG(status.st_mode) ? fdopen(fd, "r") : NULL;
+    if (file != NULL) return file;
+    if (is_known && !S_ISREG(status.st_mode)) errno = S_ISDIR(status.st_mode) ? EISDIR : ERROR_NOT_PLAIN;
+    int error = errno;
+    close(fd);
+    errno = error;
+    return NULL;
+}
+
+bool file_is_plain(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+char *folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    char *folder = malloc(length + sizeof ".");
+    if (folder == NULL) return NULL;
+    memcpy(folder, path, length);
+    strcpy(folder + length, length == 0 ? "." : "");
+    return folder;
+}
+
+bool folder_is_writable(const char *path) {
+    char *folder = folder_of(path);
+    bool is_fine = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    int error = errno;
+    free(folder);
+    errno = error;
+    return is_fine;
+}
+
+bool file_is_writable(const char *path) {
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (!S_ISDIR(status.st_mode)) return access(path, W_OK) == 0;
+        errno = EISDIR;
+        return false;
+    }
+    if (errno != ENOENT || path[0] == '\0') return false;
+    if (lstat(path, &status) == 0) return true; /* a link to nothing yet: where it leads is not followed */
+    return folder_is_writable(path);
+}
+
+bool file_is_replaceable(const char *path) {
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+bool output_is_possible(const char *path) {
+    return file_is_writable(path) && (!file_is_replaceable(path) || folder_is_writable(path));
+}
+
+char *file_new_beside(const char *path) {
+    enum { NAMES_MAX = 1000, TAIL_SIZE = 64 };
+    struct stat status;
+    size_t size = strlen(path) + TAIL_SIZE;
+    char *name = malloc(size);
+    int fd = -1;
+    if (name == NULL) return NULL;
+    for (int i = 0; fd < 0 && i < NAMES_MAX; i++) {
+        snprintf(name, size, "%s.new-%ld-%d", path, (long)getpid(), i);
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* O_EXCL: nor through a link */
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    if (fd < 0) {
+        free(name);
+        return NULL;
+    }
+    if (stat(path, &status) == 0) (void)fchmod(fd, (status.st_mode & 0777) | S_IRUSR | S_IWUSR);
+    close(fd);
+    return name;
+}
+
+/* By its name: whoever wrote the file has closed it. */
+static bool sync_file(const char *path) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool is_synced = fd >= 0 && fsync(fd) == 0;
+    int error = errno;
+    if (fd >= 0) close(fd);
+    errno = error;
+    return is_synced;
+}
+
+bool file_replace(const char *path, char *written, bool is_whole) {
+    bool is_fine = is_whole && sync_file(written) && rename(written, path) == 0;
+    int error = errno;
+    if (!is_fine) (void)unlink(written);
+    free(written);
+    errno = error;
+    return is_fine;
+}
+
+bool stream_flush(FILE *stream) {
+    bool was_fine = !ferror(stream);
+    if (fflush(stream) != 0) return false;
+    if (!was_fine) errno = 0; /* what was lost before has no cause any more */
+    return was_fine;
+}
+
+bool stream_close(FILE *stream) {
+    bool is_whole = stream_flush(stream);
+    int error = errno;
+    bool is_closed = fclose(stream) == 0;
+    if (!is_whole) errno = error;
+    return is_whole && is_closed;
+}
+
+int output_close(const char *program, int status, int failed) {
+    Reason why;
+    if (stream_close(stdout)) return status;
+    refuse_errno(&why, "standard output cannot be written");
+    fprintf(stderr, "%s: %s\n", program, why.text);
+    return failed;
+}

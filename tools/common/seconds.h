@@ -1,0 +1,10 @@
+/* Times on the command line, in seconds with an optional fraction: "2", "0.25", ".5". */
+#ifndef ROWAN_COMMON_SECONDS_H
+#define ROWAN_COMMON_SECONDS_H
+
+#include "base/text.h"
+
+/* At most 10^9 seconds; what is finer than a millisecond is dropped. False, and *ms as it was, for anything else. */
+bool seconds_parse(Word text, int64_t *ms);
+
+#endif

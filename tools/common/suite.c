@@ -1,0 +1,126 @@
+#include "common/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/files.h"
+
+enum { FIELDS = 4, POINTS_MAX = 999 };
+
+static char *read_whole(const char *path) {
+    FILE *file = plain_file_open(path);
+    if (file == NULL) return NULL;
+    size_t capacity = 1 << 16, length = 0, got;
+    char *text = malloc(capacity);
+    while (text != NULL && (got = fread(text + length, 1, capacity - length - 1, file)) > 0) {
+        length += got;
+        if (length + 1 < capacity) continue;
+        char *grown = realloc(text, capacity *= 2);
+        if (grown == NULL) free(text);
+        text = grown;
+    }
+    if (text != NULL) text[length] = '\0';
+    if (text != NULL && ferror(file)) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+/* Cuts the line into its fields, in place; false unless there are exactly four. */
+static bool cut(char *line, char *field[FIELDS]) {
+    static const char separator[] = " ; ";
+    for (int i = 0; i < FIELDS; i++) {
+        field[i] = line;
+        char *end = strstr(line, separator);
+        if ((end == NULL) != (i == FIELDS - 1)) return false;
+        if (end == NULL) break;
+        *end = '\0';
+        line = end + strlen(separator);
+    }
+    return true;
+}
+
+/* What follows the name of a field; NULL if that is another. */
+static const char *field_value(const char *field, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(field, name, length) == 0 && field[length] == ' ' && field[length + 1] != '\0' ? field + length + 1
+                                                                                                  : NULL;
+}
+
+static bool read_value(const char *text, SuiteValue *value) {
+    Word kind, number;
+    *value = (SuiteValue){.kind = SUITE_POINTS};
+    if (!word_next(&text, &kind)) return false;
+    bool has_number = word_next(&text, &number);
+    if (word_is(kind, "draw") || word_is(kind, "-")) {
+        value->kind = word_is(kind, "draw") ? SUITE_DRAW : SUITE_UNKNOWN;
+        return !has_number;
+    }
+    if (word_is(kind, "win") || word_is(kind, "loss")) {
+        value->kind = word_is(kind, "win") ? SUITE_WIN : SUITE_LOSS;
+        return !has_number || word_to_int(number, 1, POINTS_MAX, &value->plies);
+    }
+    if (kind.at[0] == '+') kind = (Word){kind.at + 1, kind.length - 1};
+    return !has_number && word_to_int(kind, -POINTS_MAX, POINTS_MAX, &value->points);
+}
+
+static bool read_position(char *line, SuitePosition *position) {
+    char *field[FIELDS];
+    if (!cut(line, field)) return false;
+    const char *value = field_value(field[1], "value");
+    position->fen = field[0];
+    position->best = field_value(field[2], "best");
+    position->source = field_value(field[3], "source");
+    return field[0][0] != '\0' && value != NULL && position->best != NULL && position->source != NULL &&
+           read_value(value, &position->value);
+}
+
+static int count_lines(const char *text) {
+    int lines = 1;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
+
+static bool read_positions(Suite *suite, const char *path, Reason *why) {
+    char *line = suite->text;
+    for (int number = 1; line != NULL; number++) {
+        char *end = strchr(line, '\n');
+        if (end != NULL) *end = '\0';
+        SuitePosition *position = &suite->positions[suite->count];
+        position->line = number;
+        if (line[0] != '#' && line[0] != '\0') {
+            if (!read_position(line, position)) return refuse(why, "%s:%d: not a position of a suite", path, number);
+            suite->count++;
+        }
+        line = end != NULL ? end + 1 : NULL;
+    }
+    return true;
+}
+
+bool suite_read(Suite *suite, const char *path, Reason *why) {
+    *suite = (Suite){.text = read_whole(path)};
+    if (suite->text == NULL) return refuse_errno(why, "cannot read '%.150s'", path);
+    suite->positions = calloc((size_t)count_lines(suite->text), sizeof *suite->positions);
+    bool fine = suite->positions != NULL ? read_positions(suite, path, why) : refuse(why, "not enough memory");
+    if (!fine) suite_free(suite);
+    return fine;
+}
+
+void suite_free(Suite *suite) {
+    free(suite->positions);
+    free(suite->text);
+    *suite = (Suite){.count = 0};
+}
+
+bool suite_move_is_best(const SuitePosition *position, const char *move) {
+    const char *cursor = position->best;
+    Word word;
+    if (strcmp(position->best, "-") == 0) return true;
+    while (word_next(&cursor, &word)) {
+        if (word_is(word, move)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,118 @@
+#include "magic/magic_make.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "rules/magic.h"
+
+static int64_t *at(Figure *figure, int x, int y, int z) {
+    return &figure->numbers[x + figure->n * (y + figure->n * z)];
+}
+
+static bool make_odd_cube(Figure *cube) {
+    int *numbers = malloc(sizeof numbers[0] * (size_t)cube->count);
+    if (numbers == NULL) return false;
+    magic_cube(cube->n, numbers);
+    for (int i = 0; i < cube->count; i++) cube->numbers[i] = numbers[i];
+    free(numbers);
+    return true;
+}
+
+/* Up and to the right; from a taken cell down instead, which happens after every n numbers. */
+static bool make_odd_square(Figure *square) {
+    int n = square->n, x = n / 2, y = 0;
+    for (int number = 1; number <= n * n; number++) {
+        *at(square, x, y, 0) = number;
+        bool is_blocked = number % n == 0;
+        x = is_blocked ? x : (x + 1) % n;
+        y = is_blocked ? (y + 1) % n : (y + n - 1) % n;
+    }
+    return true;
+}
+
+/* Coordinates 1 and 2 of every four. Over four cells in a row the signs + - - + cancel both the coordinate itself and
+ * everything that does not depend on it: 0 - 1 - 2 + 3 = 0. */
+static int is_inner(int coordinate) {
+    return coordinate % 4 == 1 || coordinate % 4 == 2;
+}
+
+/* Signs are multiplied over the axes, so rows, columns and pillars cancel around the mean. On a space diagonal of a
+ * cube three equal signs make one: it cancels too. On a diagonal of a square two make +, and the numbers in their
+ * natural order have the right sum there. */
+static bool make_doubly_even(Figure *figure) {
+    int n = figure->n;
+    for (int i = 0; i < figure->count; i++) {
+        int flips = is_inner(i % n) + is_inner(i / n % n) + (figure->d == 3 ? is_inner(i / (n * n)) : 0);
+        figure->numbers[i] = flips % 2 == 0 ? i + 1 : figure->count - i;
+    }
+    return true;
+}
+
+/* A cube of order 2t, t odd, is folded over its three middle planes onto a magic cube of order t: eight cells, one in
+ * each octant, lie on each cell of the small cube and get its number plus t^3 times one of 0..7. Along any line the
+ * small cube's numbers are met twice and add up right. It remains to choose the multiples so that the two ends of every
+ * edge, and of every space diagonal, of the 2x2x2 octants have the mean 7/2 along each line of t small cells.
+ *
+ * The cell (i, j, k) takes the pattern number (i - j + k) mod t: every line, and the main diagonal onto which all four
+ * diagonals fold, meets each pattern once. Three patterns are the table, whose columns add up to 10 and 11 in turn, so
+ * that the two ends of each edge and diagonal have 21 together; the others come in pairs of complements. */
+static int octant_multiple(int pattern, int octant) {
+    static const int patterns[3][8] = {
+        {0, 1, 2, 3, 4, 5, 6, 7},
+        {3, 4, 5, 6, 7, 0, 1, 2},
+        {7, 6, 4, 1, 0, 5, 3, 2},
+    };
+    if (pattern < 3) return patterns[pattern][octant];
+    return pattern % 2 == 1 ? octant : 7 - octant;
+}
+
+static int fold(int coordinate, int n) {
+    return coordinate < n / 2 ? coordinate : n - 1 - coordinate;
+}
+
+static bool make_singly_even_cube(Figure *cube) {
+    int n = cube->n, half = n / 2;
+    Figure small;
+    if (!figure_init(&small, half, 3)) return false;
+    bool is_made = make_odd_cube(&small);
+    for (int cell = 0; is_made && cell < cube->count; cell++) {
+        int x = cell % n, y = cell / n % n, z = cell / (n * n);
+        int i = fold(x, n), j = fold(y, n), k = fold(z, n);
+        int octant = (x >= half) + 2 * (y >= half) + 4 * (z >= half);
+        int pattern = (i - j + k + half) % half;
+        cube->numbers[cell] = *at(&small, i, j, k) + (int64_t)octant_multiple(pattern, octant) * small.count;
+    }
+    figure_free(&small);
+    return is_made;
+}
+
+/* Conway's LUX: in an odd square of order t = 2m+1 every number becomes a block of four, numbered in the shape of a
+ * letter: L in the first m+1 rows, U in the next, X in the rest, the middle U exchanged with the L above it. */
+static char lux_letter(int x, int y, int m) {
+    if (x == m && y == m) return 'U';
+    if (x == m && y == m + 1) return 'L';
+    return y <= m ? 'L' : y == m + 1 ? 'U' : 'X';
+}
+
+static bool make_singly_even_square(Figure *square) {
+    static const int l[] = {4, 1, 2, 3}, u[] = {1, 4, 2, 3}, x_[] = {1, 4, 3, 2}; /* left to right, then below */
+    int n = square->n, half = n / 2;
+    Figure small;
+    if (!figure_init(&small, half, 2)) return false;
+    make_odd_square(&small);
+    for (int cell = 0; cell < square->count; cell++) {
+        int x = cell % n, y = cell / n, quarter = x % 2 + 2 * (y % 2);
+        char letter = lux_letter(x / 2, y / 2, half / 2);
+        const int *shape = letter == 'L' ? l : letter == 'U' ? u : x_;
+        square->numbers[cell] = 4 * (*at(&small, x / 2, y / 2, 0) - 1) + shape[quarter];
+    }
+    figure_free(&small);
+    return true;
+}
+
+bool magic_make(Figure *figure) {
+    assert(figure->n != 2);
+    if (figure->n % 4 == 0) return make_doubly_even(figure);
+    if (figure->n % 2 == 0) return figure->d == 3 ? make_singly_even_cube(figure) : make_singly_even_square(figure);
+    return figure->d == 3 ? make_odd_cube(figure) : make_odd_square(figure);
+}

@@ -1,0 +1,67 @@
+#define _DARWIN_C_SOURCE /* struct winsize on macOS; other systems do not mind */
+
+#include "play/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static int screen_columns(void) {
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) return size.ws_col;
+#endif
+    return 0;
+}
+
+void terminal_init(Terminal *terminal) {
+    const char *no_colour = getenv("NO_COLOR"), *type = getenv("TERM");
+    bool is_screen = isatty(STDOUT_FILENO) == 1;
+    bool may_colour = (no_colour == NULL || no_colour[0] == '\0') && (type == NULL || !word_is(word_of(type), "dumb"));
+    *terminal = (Terminal){.in = stdin,
+                           .out = stdout,
+                           .is_interactive = isatty(STDIN_FILENO) == 1,
+                           .style = {is_screen && may_colour, is_screen ? screen_columns() : 0}};
+}
+
+/* A signal such as the one for a changed window must not look like the end of the input. */
+static int read_char(FILE *in) {
+    for (;;) {
+        errno = 0;
+        int c = getc(in);
+        if (c != EOF || feof(in) || errno != EINTR) return c;
+        clearerr(in);
+    }
+}
+
+/* The length of the line, of which as much is kept as fits; -1 at the end of the input. */
+static long read_line(FILE *in, char line[TERMINAL_LINE_SIZE]) {
+    long length = 0;
+    int c = read_char(in);
+    if (c == EOF) return -1;
+    for (; c != '\n' && c != EOF; c = read_char(in)) {
+        bool is_printable = (c >= ' ' && c <= '~') || c == '\t' || c == '\r';
+        if (length < TERMINAL_LINE_SIZE - 1) line[length] = is_printable ? (char)c : '?';
+        length++;
+    }
+    line[length < TERMINAL_LINE_SIZE ? length : TERMINAL_LINE_SIZE - 1] = '\0';
+    return length;
+}
+
+bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMINAL_LINE_SIZE]) {
+    FILE *out = terminal->out;
+    for (;;) {
+        fputs(prompt, out);
+        fflush(out);
+        long length = read_line(terminal->in, line);
+        if (length < 0) {
+            putc('\n', out);
+            return false;
+        }
+        if (length < TERMINAL_LINE_SIZE) break;
+        fprintf(out, "(a line of %ld characters is too long)\n", length);
+    }
+    if (!terminal->is_interactive) fprintf(out, "%s\n", line);
+    return true;
+}

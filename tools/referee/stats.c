@@ -1,0 +1,213 @@
+#include "referee/stats.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double z95 = 1.959963984540054;
+static const double nelo_unit = 347.43558552260146; /* 800 / log(10) */
+
+enum { KINDS_MAX = 5 };
+
+/* A distribution of results, as fractions of a maximum: 0, 1/2, 1 for games or 0, 1/4, ..., 1 for pairs. */
+typedef struct {
+    int kinds;
+    double count;
+    double share[KINDS_MAX];
+    double mean, variance; /* of one result */
+    int games_each;
+} Sample;
+
+void tally_add_game(Tally *tally, Result result) {
+    tally->losses += result == RESULT_LOSS;
+    tally->draws += result == RESULT_DRAW;
+    tally->wins += result == RESULT_WIN;
+}
+
+void tally_add_pair(Tally *tally, Result first, Result second) {
+    tally->pairs[(int)first + (int)second]++;
+}
+
+long tally_games(const Tally *tally) {
+    return tally->wins + tally->draws + tally->losses;
+}
+
+double tally_points(const Tally *tally) {
+    return (double)tally->wins + 0.5 * (double)tally->draws;
+}
+
+static double value_of(const Sample *sample, int kind) {
+    return (double)kind / (sample->kinds - 1);
+}
+
+static void measure(Sample *sample) {
+    sample->mean = sample->variance = 0;
+    for (int i = 0; i < sample->kinds; i++) sample->mean += sample->share[i] * value_of(sample, i);
+    for (int i = 0; i < sample->kinds; i++) {
+        double deviation = value_of(sample, i) - sample->mean;
+        sample->variance += sample->share[i] * deviation * deviation;
+    }
+}
+
+/* A kind of result that was not seen counts as `prior`: a test needs some variance. */
+static Sample tally_sample(const Tally *tally, double prior) {
+    const long games[3] = {tally->losses, tally->draws, tally->wins};
+    long pairs = 0;
+    for (int i = 0; i < 5; i++) pairs += tally->pairs[i];
+    const long *counts = pairs > 0 ? tally->pairs : games;
+    Sample sample = {.kinds = pairs > 0 ? 5 : 3, .games_each = pairs > 0 ? 2 : 1};
+    for (int i = 0; i < sample.kinds; i++) {
+        sample.share[i] = counts[i] > 0 ? (double)counts[i] : prior;
+        sample.count += sample.share[i];
+    }
+    if (sample.count == 0) return sample;
+    for (int i = 0; i < sample.kinds; i++) sample.share[i] /= sample.count;
+    measure(&sample);
+    return sample;
+}
+
+double elo_of_score(double score) {
+    if (score <= score_of_elo(-ELO_FAR)) return -ELO_FAR;
+    if (score >= score_of_elo(ELO_FAR)) return ELO_FAR;
+    return 400 * log10(score / (1 - score));
+}
+
+double score_of_elo(double elo) {
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+Elo tally_elo(const Tally *tally) {
+    Sample sample = tally_sample(tally, 0);
+    double games = (double)tally_games(tally), points = tally_points(tally);
+    if (games == 0) return (Elo){.kind = ELO_NONE};
+    /* All games won: a player who scores p wins them all with probability p^games; below 5% we do not believe it. */
+    double shutout = elo_of_score(pow(0.05, 1 / games));
+    if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
+    if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};
+    if (sample.variance == 0) return (Elo){.kind = ELO_EVEN_ONLY};
+    double error = z95 * sqrt(sample.variance / sample.count);
+    double sigma = sqrt(sample.variance * sample.games_each);
+    return (Elo){
+        .kind = ELO_INTERVAL,
+        .elo = elo_of_score(sample.mean),
+        .low = elo_of_score(sample.mean - error),
+        .high = elo_of_score(sample.mean + error),
+        .nelo = (sample.mean - 0.5) / sigma * nelo_unit,
+        .nelo_error = error / sigma * nelo_unit,
+    };
+}
+
+double tally_los(const Tally *tally) {
+    Sample sample = tally_sample(tally, 0);
+    double decided = (double)(tally->wins + tally->losses);
+    if (decided == 0) return 0.5;
+    /* Pairs that all ended alike show no spread; then the games must do. */
+    bool use_pairs = sample.games_each == 2 && sample.variance > 0;
+    double z = use_pairs ? (sample.mean - 0.5) / sqrt(sample.variance / sample.count)
+                         : (double)(tally->wins - tally->losses) / sqrt(decided);
+    return 0.5 * (1 + erf(z / sqrt(2)));
+}
+
+enum { BOUND_SIZE = 24 };
+
+static void print_bound(double bound, char text[BOUND_SIZE]) {
+    if (bound <= -ELO_FAR || bound >= ELO_FAR) {
+        snprintf(text, BOUND_SIZE, "open");
+    } else {
+        snprintf(text, BOUND_SIZE, "%+.1f", bound);
+    }
+}
+
+void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
+    char low[BOUND_SIZE], high[BOUND_SIZE];
+    switch (elo->kind) {
+    case ELO_NONE:
+        snprintf(text, STATS_TEXT_SIZE, "no games");
+        break;
+    case ELO_AT_LEAST:
+        snprintf(text, STATS_TEXT_SIZE, "above %+.0f", elo->low);
+        break;
+    case ELO_AT_MOST:
+        snprintf(text, STATS_TEXT_SIZE, "below %+.0f", elo->high);
+        break;
+    case ELO_EVEN_ONLY:
+        snprintf(text, STATS_TEXT_SIZE, "+0.0, all even");
+        break;
+    case ELO_INTERVAL:
+        print_bound(elo->low, low);
+        print_bound(elo->high, high);
+        snprintf(text, STATS_TEXT_SIZE, "%+.1f [%s, %s]", elo->elo, low, high);
+        break;
+    }
+}
+
+/* The root x of sum p a / (1 + x a), which falls all the way between its poles; the a have both signs. */
+static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
+    double smallest = a[0], largest = a[0];
+    for (int i = 1; i < sample->kinds; i++) {
+        smallest = fmin(smallest, a[i]);
+        largest = fmax(largest, a[i]);
+    }
+    double low = -1 / largest, high = -1 / smallest;
+    for (int step = 0; step < 200; step++) {
+        double x = (low + high) / 2, sum = 0;
+        for (int i = 0; i < sample->kinds; i++) sum += sample->share[i] * a[i] / (1 + x * a[i]);
+        if (sum > 0) {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    return (low + high) / 2;
+}
+
+/* The most likely distribution behind the sample among those with sum p' a = 0. */
+static Sample most_likely(const Sample *sample, const double a[KINDS_MAX]) {
+    Sample likely = *sample;
+    double x = secular_root(sample, a);
+    for (int i = 0; i < sample->kinds; i++) likely.share[i] = sample->share[i] / (1 + x * a[i]);
+    measure(&likely);
+    return likely;
+}
+
+static Sample most_likely_with_mean(const Sample *sample, double mean) {
+    double a[KINDS_MAX];
+    for (int i = 0; i < sample->kinds; i++) a[i] = value_of(sample, i) - mean;
+    return most_likely(sample, a);
+}
+
+/* With (mean - 1/2) / sigma = t: the condition is not linear, so it is approached from tangent to tangent. */
+static Sample most_likely_with_t(const Sample *sample, double t) {
+    Sample likely = *sample;
+    for (int i = 0; i < sample->kinds; i++) likely.share[i] = 1.0 / sample->kinds;
+    measure(&likely);
+    for (int step = 0; step < 10; step++) {
+        double sigma = sqrt(likely.variance), a[KINDS_MAX];
+        for (int i = 0; i < sample->kinds; i++) {
+            double z = (likely.mean - value_of(sample, i)) / sigma;
+            a[i] = value_of(sample, i) - 0.5 - t * sigma * (1 + z * z) / 2;
+        }
+        likely = most_likely(sample, a);
+    }
+    return likely;
+}
+
+static Sample most_likely_with(const Sprt *sprt, double elo, const Sample *sample) {
+    if (sprt->model == SPRT_LOGISTIC) return most_likely_with_mean(sample, score_of_elo(elo));
+    return most_likely_with_t(sample, elo / nelo_unit * sqrt(sample->games_each));
+}
+
+SprtState sprt_state(const Sprt *sprt, const Tally *tally) {
+    SprtState state = {
+        .lower = log(sprt->beta / (1 - sprt->alpha)),
+        .upper = log((1 - sprt->beta) / sprt->alpha),
+    };
+    if (tally_games(tally) == 0) return state;
+    Sample sample = tally_sample(tally, 1e-3);
+    Sample h0 = most_likely_with(sprt, sprt->elo0, &sample), h1 = most_likely_with(sprt, sprt->elo1, &sample);
+    for (int i = 0; i < sample.kinds; i++) {
+        state.llr += sample.count * sample.share[i] * log(h1.share[i] / h0.share[i]);
+    }
+    if (state.llr <= state.lower) state.verdict = SPRT_ACCEPTS_H0;
+    if (state.llr >= state.upper) state.verdict = SPRT_ACCEPTS_H1;
+    return state;
+}

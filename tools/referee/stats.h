@@ -1,0 +1,74 @@
+/* What results mean: Elo with its interval, the likelihood of superiority, and the sequential probability ratio test.
+ *
+ * Results are counted by games (loss, draw, win) and, where each opening is played with both colours, by pairs of
+ * games: 0, 1/2, 1, 3/2 or 2 points (the pentanomial). The two games of a pair are not independent, so that intervals
+ * and tests use the pairs when there are any. Pure functions of their arguments; any thread.
+ *
+ * Sources: Elo and LOS as in the Chess Programming Wiki, "Match Statistics". The test is the generalised SPRT of Michel
+ * Van den Bergh, as Fishtest runs it: the likelihood of the results under the most likely distribution whose mean (Elo,
+ * "The generalized maximum likelihood ratio for the expectation value of a distribution") or whose t-value (normalised
+ * Elo, "Normalized Elo", section 4.1) is that of the hypothesis; a kind of result never seen counts as 1/1000. */
+#ifndef ROWAN_REFEREE_STATS_H
+#define ROWAN_REFEREE_STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* From the view of one side of the comparison. */
+typedef struct {
+    long wins, draws, losses; /* all games, those of pairs included */
+    long pairs[5];            /* pairs of games with 0, 1/2, 1, 3/2, 2 points */
+} Tally;
+
+typedef enum { RESULT_LOSS, RESULT_DRAW, RESULT_WIN } Result;
+
+void tally_add_game(Tally *tally, Result result);
+/* Only the pair: its games are added one by one, when they end. */
+void tally_add_pair(Tally *tally, Result first, Result second);
+long tally_games(const Tally *tally);
+double tally_points(const Tally *tally);
+
+/* Elo by the logistic curve: 400 log10(score / (1 - score)). */
+double elo_of_score(double score);
+double score_of_elo(double elo);
+
+typedef enum {
+    ELO_NONE,      /* no games */
+    ELO_AT_LEAST,  /* won everything: `low` is what 95% confidence allows to say */
+    ELO_AT_MOST,   /* lost everything: `high` */
+    ELO_EVEN_ONLY, /* every result the same half point: no interval */
+    ELO_INTERVAL,
+} EloKind;
+
+typedef struct {
+    EloKind kind;
+    double elo, low, high;   /* 95%; +-ELO_FAR: open, the interval reaches a score of 0 or 1 */
+    double nelo, nelo_error; /* normalised, with ELO_INTERVAL only */
+} Elo;
+
+enum { ELO_FAR = 2000, STATS_TEXT_SIZE = 80 };
+
+Elo tally_elo(const Tally *tally);
+/* The probability that the one with these results is the better one; 0.5 without decided games. */
+double tally_los(const Tally *tally);
+/* "+40.7 [+10.4, +71.2]", "above +112", "no games": never inf or nan. */
+void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]);
+
+typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
+
+typedef struct {
+    double elo0, elo1, alpha, beta;
+    SprtModel model;
+} Sprt;
+
+typedef enum { SPRT_GOES_ON, SPRT_ACCEPTS_H0, SPRT_ACCEPTS_H1 } SprtVerdict;
+
+typedef struct {
+    double llr, lower, upper;
+    SprtVerdict verdict;
+} SprtState;
+
+/* Uses the pairs if there are any, else the games. */
+SprtState sprt_state(const Sprt *sprt, const Tally *tally);
+
+#endif

@@ -42,7 +42,7 @@ static bool set_option(Engine *engine, const char *name, const char *value) {
     return engine_set_option(engine, word_of(name), value, &changed, &why);
 }
 
-static int move_after(Engine *engine, Heard *heard, const char *moves, const Limits *limits) {
+static int move_after(Engine *engine, Heard *heard, const char *moves, const GoLimits *limits) {
     Reason why;
     if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, limits, &why)) return MOVE_NONE;
     engine_wait(engine);
@@ -66,7 +66,7 @@ TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
     static RefGame game;
     Heard heard;
     Engine *engine = listening_engine(&heard);
-    Limits limits;
+    GoLimits limits;
     uint64_t seed = 11;
     ASSERT(engine != NULL && ref_game_init(&game, "4x4x4"));
     limits_init(&limits);
@@ -90,7 +90,7 @@ TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
 
 TEST the_book_is_left_alone_when_it_should_be(void) {
     static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
-    Limits limits;
+    GoLimits limits;
     limits_init(&limits);
     limits.depth = 1;
     for (int i = 0; i < 3; i++) {
@@ -120,7 +120,7 @@ static bool solve_to_file(const char *game, const char *path) {
 TEST a_proof_file_can_be_loaded_and_dropped(void) {
     Heard heard;
     Engine *engine = listening_engine(&heard);
-    Limits limits;
+    GoLimits limits;
     const char *path = talk_file("loaded.proof");
     limits_init(&limits);
     limits.depth = 1;

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "eval/forecast.h"
 #include "greatest.h"
-#include "kernel/kernel.h"
+#include "kernel/pool.h"
 #include "support/bridge.h"
 #include "support/games.h"
 #include "support/talk.h"
@@ -18,10 +18,9 @@ static char matter[REF_POSITION_TEXT_SIZE + 64];
 /* A game with all that solving it takes. */
 typedef struct {
     RefGame game;
-    Geometry *geometry;
-    Symmetries *symmetries;
-    const Kernel *kernel;
-    Worker *worker;
+    Shape *shape;
+    Pool *pool;
+    Tt *tt;
     SearchShared shared;
     SearchJob job;
     SearchLine line;
@@ -30,35 +29,28 @@ typedef struct {
 static bool bench_open(Bench *bench, const char *name, size_t hash_mb) {
     memset(bench, 0, sizeof *bench);
     if (!ref_game_init(&bench->game, name)) return false;
-    bench->geometry = geometry_named(name);
-    bench->symmetries = symmetries_new(bench->geometry);
-    bench->kernel = kernel_for(bench->geometry);
-    bench->worker = bench->kernel->worker_new(bench->geometry, bench->symmetries);
-    bench->shared.tt = tt_new(hash_mb);
-    bench->shared.budget = (Budget){INT64_MAX, INT64_MAX};
-    bench->job.shared = &bench->shared;
-    bench->job.node_limit = UINT64_MAX;
-    return bench->worker != NULL && bench->shared.tt != NULL;
+    bench->shape = shape_named(name);
+    bench->pool = pool_new(bench->shape, 1);
+    bench->tt = tt_new(hash_mb);
+    Board empty;
+    board_init(&empty);
+    bench->job = search_job_for(&empty, &bench->shared);
+    search_shared_start(&bench->shared, bench->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
+    return bench->pool != NULL && bench->tt != NULL;
 }
 
 static void bench_close(Bench *bench) {
-    tt_free(bench->shared.tt);
-    bench->kernel->worker_free(bench->worker);
-    symmetries_free(bench->symmetries);
-    geometry_free(bench->geometry);
+    tt_free(bench->tt);
+    pool_free(bench->pool);
+    shape_free(bench->shape);
 }
 
 static bool bench_solve(Bench *bench, const RefPosition *position) {
-    memset(&bench->job.root, 0, sizeof bench->job.root);
-    for (int cell = 0; cell < bench->game.cell_count; cell++) {
-        if (position->cell[cell] == '.') continue;
-        Side side = position->cell[cell] == 'x' ? SIDE_X : SIDE_O;
-        bench->job.root.stones[side][cell / 64] |= UINT64_C(1) << cell % 64;
-    }
-    bench->job.root.to_move = ref_side(position) == 'x' ? SIDE_X : SIDE_O;
-    bench->kernel->reset_nodes(bench->worker);
+    bench->job.root = placement_like(position);
+    const Kernel *kernel = pool_kernel(bench->pool);
+    kernel->reset_nodes(pool_first(bench->pool));
     ref_position_text(position, matter);
-    return bench->kernel->solve(bench->worker, &bench->job, &bench->line);
+    return kernel->solve(pool_first(bench->pool), &bench->job, &bench->line);
 }
 
 /* The first move keeps the value, and the line is legal; if it goes to the end, it ends with the value. */
@@ -163,7 +155,7 @@ TEST solving_is_the_same_to_the_node_every_time(void) {
         ASSERT(bench_open(&bench, "3x3x3:magic10", 4));
         ASSERT(ref_random_position(&position, &bench.game, 27 - 17, 5));
         ASSERTm(matter, bench_solve(&bench, &position));
-        nodes[run] = bench.kernel->nodes(bench.worker);
+        nodes[run] = pool_nodes(bench.pool);
         bench_close(&bench);
     }
     ASSERT_EQ_FMT(nodes[0], nodes[1], "%lu");
@@ -178,11 +170,10 @@ TEST limits_end_solving(void) {
     bench.job.node_limit = 5000;
     ASSERT_FALSE(bench_solve(&bench, &position));
     ASSERT_FALSE(bench.line.proven);
-    ASSERT_EQ_FMT((uint64_t)5000, bench.kernel->nodes(bench.worker), "%lu");
+    ASSERT_EQ_FMT((uint64_t)5000, pool_nodes(bench.pool), "%lu");
     bench.job.node_limit = UINT64_MAX;
     bench.shared.budget.hard_us = 20000;
     atomic_store(&bench.shared.start_us, clock_now_us());
-    atomic_store(&bench.shared.clock_is_on, true);
     ASSERT_FALSE(bench_solve(&bench, &position));
     bench.shared.budget.hard_us = INT64_MAX;
     atomic_store(&bench.shared.stop, true);

@@ -37,7 +37,7 @@ static Engine *engine_at(Heard *heard, const char *level, const char *seed) {
 
 /* Plays some plies against itself and writes the moves down. */
 static void play(Engine *engine, Heard *heard, int plies, char moves[400]) {
-    Limits limits;
+    GoLimits limits;
     Reason why;
     limits_init(&limits);
     limits.nodes = 300000;
@@ -75,25 +75,25 @@ TEST the_seed_repeats_a_game_and_another_changes_it(const char *level) {
     PASS();
 }
 
-TEST shuffled_candidates_are_few_legal_and_different(void) {
+TEST shuffled_moves_are_few_legal_and_different(void) {
     Heard heard = {.deepest = 0};
     Engine *engine = engine_at(&heard, "easy", "1");
     const Position *position = engine_position(engine);
-    Limits limits;
+    GoLimits limits;
     limits_init(&limits);
     for (uint64_t seed = 0; seed < 50; seed++) {
-        Candidates candidates, again;
+        RootMoves moves, again;
         bool is_seen[CELLS_MAX] = {false};
-        candidates_list(&candidates, position->grid, &position->board, &limits);
-        again = candidates;
-        ASSERT_EQ(position->grid->cells, candidates.count);
-        candidates_shuffle(&candidates, &position->board, seed, 8);
-        candidates_shuffle(&again, &position->board, seed, 8);
-        ASSERT_EQ(8, candidates.count);
-        ASSERT_MEM_EQ(candidates.move, again.move, 8 * sizeof candidates.move[0]);
+        root_moves_list(&moves, position, &limits);
+        again = moves;
+        ASSERT_EQ(position->grid->cells, moves.count);
+        root_moves_shuffle(&moves, &position->board, seed, 8);
+        root_moves_shuffle(&again, &position->board, seed, 8);
+        ASSERT_EQ(8, moves.count);
+        ASSERT_MEM_EQ(moves.move, again.move, 8 * sizeof moves.move[0]);
         for (int i = 0; i < 8; i++) {
-            ASSERT(candidates.move[i] < position->grid->cells && !is_seen[candidates.move[i]]);
-            is_seen[candidates.move[i]] = true;
+            ASSERT(moves.move[i] < position->grid->cells && !is_seen[moves.move[i]]);
+            is_seen[moves.move[i]] = true;
         }
     }
     engine_free(engine);
@@ -106,5 +106,5 @@ SUITE(levels) {
     RUN_TESTp(levels_look_so_many_plies_ahead, "hard", 6);
     RUN_TESTp(the_seed_repeats_a_game_and_another_changes_it, "easy");
     RUN_TESTp(the_seed_repeats_a_game_and_another_changes_it, "medium");
-    RUN_TEST(shuffled_candidates_are_few_legal_and_different);
+    RUN_TEST(shuffled_moves_are_few_legal_and_different);
 }

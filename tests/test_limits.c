@@ -6,7 +6,7 @@
 
 static char where[200];
 
-static enum greatest_test_res check_budget(const Limits *limits, int empty, int overhead_ms) {
+static enum greatest_test_res check_budget(const GoLimits *limits, int empty, int overhead_ms) {
     Budget budget = limits_budget(limits, SIDE_X, empty, overhead_ms);
     int64_t left_us = (limits->time_ms[SIDE_X] - overhead_ms) * 1000;
     snprintf(where, sizeof where,
@@ -25,7 +25,7 @@ TEST budgets_never_exceed_what_is_left(void) {
     static const int empties[] = {1, 2, 9, 64, 512};
     static const int overheads[] = {0, 10, 1000};
     for (int i = 0; i < 13 * 5 * 5 * 5 * 3; i++) {
-        Limits limits;
+        GoLimits limits;
         limits_init(&limits);
         limits.time_ms[SIDE_X] = times[i % 13];
         limits.increment_ms[SIDE_X] = increments[i / 13 % 5];
@@ -36,7 +36,7 @@ TEST budgets_never_exceed_what_is_left(void) {
 }
 
 TEST a_time_for_the_move_is_used_and_not_exceeded(void) {
-    Limits limits;
+    GoLimits limits;
     limits_init(&limits);
     limits.movetime_ms = 250;
     Budget budget = limits_budget(&limits, SIDE_O, 64, 10);
@@ -49,7 +49,7 @@ TEST a_time_for_the_move_is_used_and_not_exceeded(void) {
 }
 
 TEST without_a_clock_nothing_ends_by_time(void) {
-    Limits limits;
+    GoLimits limits;
     limits_init(&limits);
     ASSERT_FALSE(limits_are_bounded(&limits, SIDE_X));
     limits.depth = 6;

@@ -87,11 +87,12 @@ static enum greatest_test_res solve_and_verify(const char *arguments, const char
 TEST what_solve_writes_verify_accepts(void) {
     CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
     CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
-    CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 pairs against O\n"));
-    CHECK_CALL(solve_and_verify("8x8x8", "verified: 8x8x8 is a draw: 244 pairs against X, 244 pairs against O\n"));
-    CHECK_CALL(solve_and_verify("3x3x3", "verified: 3x3x3 is a win for X: 27 positions, 1 entries\n"));
+    CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 against O\n"));
+    CHECK_CALL(solve_and_verify("8x8x8", "verified: 8x8x8 is a draw: 244 pairs against X, 244 against O\n"));
+    CHECK_CALL(solve_and_verify("3x3x3", "verified: 3x3x3 is a win for X: 27 positions, 1 entry\n"));
     CHECK_CALL(solve_and_verify("3x3x3 a1a", "verified: x2/3/3//3/3/3//3/3/3 o line is a win for O: "));
     CHECK_CALL(solve_and_verify("3x3 a1 b1 a2 a3", "verified: xo1/x2/o2 x line is a win for X: "));
+    CHECK_CALL(solve_and_verify("'xo1/x2/3 o' a3", "verified: xo1/x2/o2 x line is a win for X: "));
     PASS();
 }
 
@@ -110,18 +111,22 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
 TEST solve_says_what_it_knows_when_it_must_end(void) {
     CHECK_CALL(solve_says("6x6x6 --time 0.3", "value  not known (out of time); O cannot win\n", 1));
     CHECK_CALL(solve_says("4x4x4:score --time .3 --hash 16",
-                          "value  not known (out of time); X's difference is from -76 to 76\n", 1));
-    CHECK_CALL(
-        solve_says("5x5x5:magic --time 1 --hash 16", "value  not known (125 cells are on open lines, more than ", 1));
+                          "value  not known (out of time); X ends between -76 and 76 points ahead\n", 1));
+    CHECK_CALL(solve_says("5x5x5:magic --time 1 --hash 16",
+                          "value  not known (125 empty cells are on open lines, too many to solve); X ends between ",
+                          1));
     PASS();
 }
 
 TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
-    CHECK_CALL(solve_says("", "solve: which game? ", 2));
+    CHECK_CALL(solve_says("", "solve: a game or a position is missing; ", 2));
+    CHECK_CALL(solve_says("3/3/3 x", "solve: a position is one argument: ", 2));
+    CHECK_CALL(solve_says("'3/3/3 x' a1 a1", "solve: a1 is occupied\n", 2));
+    CHECK_CALL(solve_says("'xx1/3/3 o'", "solve: position: 2 x and 0 o do not fit o to move\n", 2));
     CHECK_CALL(solve_says("3x3 z9", "solve: 'z9' is not a move ", 2));
-    CHECK_CALL(solve_says("3x3 --time 0", "solve: --time is in seconds, from 0.001 on, not '0'\n", 2));
-    CHECK_CALL(solve_says("3x3 --time", "solve: --time wants a value\n", 2));
-    CHECK_CALL(solve_says("--bogus", "solve: there is no option '--bogus'\n", 2));
+    CHECK_CALL(solve_says("3x3 --time 0", "solve: --time needs seconds, 0.001 or more, not '0'\n", 2));
+    CHECK_CALL(solve_says("3x3 --time", "solve: --time needs a value\n", 2));
+    CHECK_CALL(solve_says("--bogus", "solve: there is no option '--bogus'; see --help\n", 2));
     CHECK_CALL(solve_says("4x4x4 --proof no/such/folder", "solve: cannot write 'no/such/folder': ", 2));
     PASS();
 }
@@ -301,8 +306,8 @@ static bool other_move_wins(const Proof *proof, const Proof *original) {
         Task task;
         Means means = {.hash_mb = 16, .threads = 1};
         if (!task_begin(&task, small_game, "")) return false;
-        board_set_up(&task.grid, &task.board, proof->entries[i].stones, SIDE_X);
-        board_play(&task.grid, &task.board, proof->entries[i].move);
+        board_set_up(&task.shape->grid, &task.position.board, proof->entries[i].stones, SIDE_X);
+        board_play(&task.shape->grid, &task.position.board, proof->entries[i].move);
         bool wins = task_solve(&task, means, NULL) == OUTCOME_X_WINS;
         task_end(&task);
         return wins;

@@ -174,7 +174,7 @@ TEST full_memory_ends_the_solver_without_a_value(void) {
 }
 
 static enum greatest_test_res ends_in_time(const Task *task, SolveLimits limits, SolveEnd end) {
-    SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, 16};
+    SolverSpec spec = {.shape = task->shape, .board = &task->position.board, .hash_mb = 16};
     SolveResult result;
     Solver *solver = solver_new(&spec);
     ASSERT(solver != NULL);

@@ -287,10 +287,11 @@ static bool is_first_image(const Symmetries *symmetries, int cell) {
 static uint64_t nodes_without_mirror_images(Searcher *searcher) {
     SearchJob *job = &searcher->job;
     int kept = 0;
-    for (int i = 0; i < job->root_move_count; i++) {
-        if (is_first_image(searcher->symmetries, job->root_moves[i])) job->root_moves[kept++] = job->root_moves[i];
+    RootMoves *moves = &job->root_moves;
+    for (int i = 0; i < moves->count; i++) {
+        if (is_first_image(searcher->shape->symmetries, moves->move[i])) moves->move[kept++] = moves->move[i];
     }
-    job->root_move_count = kept;
+    moves->count = kept;
     searcher_forget(searcher);
     atomic_store(&searcher->shared.stop, false);
     pool_search(searcher->pool, job, &searcher->best);

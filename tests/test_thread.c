@@ -4,8 +4,7 @@
 enum { THREADS = 4, ROUNDS = 10000 };
 
 typedef struct {
-    Mutex mutex;
-    Condition changed;
+    Monitor monitor;
     int counter;
     int waiting;
     bool may_go;
@@ -14,25 +13,25 @@ typedef struct {
 static void count_up(void *argument) {
     Shared *shared = argument;
     for (int i = 0; i < ROUNDS; i++) {
-        mutex_lock(&shared->mutex);
+        monitor_lock(&shared->monitor);
         shared->counter++;
-        mutex_unlock(&shared->mutex);
+        monitor_unlock(&shared->monitor);
     }
 }
 
 static void wait_to_go(void *argument) {
     Shared *shared = argument;
-    mutex_lock(&shared->mutex);
+    monitor_lock(&shared->monitor);
     shared->waiting++;
-    condition_broadcast(&shared->changed);
-    while (!shared->may_go) condition_wait(&shared->changed, &shared->mutex);
+    monitor_notify(&shared->monitor);
+    while (!shared->may_go) monitor_wait(&shared->monitor);
     shared->counter++;
-    mutex_unlock(&shared->mutex);
+    monitor_unlock(&shared->monitor);
 }
 
 static bool start_all(Thread threads[THREADS], Shared *shared, ThreadBody body) {
     *shared = (Shared){.counter = 0};
-    if (!mutex_init(&shared->mutex) || !condition_init(&shared->changed)) return false;
+    if (!monitor_init(&shared->monitor)) return false;
     for (int i = 0; i < THREADS; i++) {
         if (!thread_start(&threads[i], body, shared)) return false;
     }
@@ -41,11 +40,10 @@ static bool start_all(Thread threads[THREADS], Shared *shared, ThreadBody body) 
 
 static void join_all(Thread threads[THREADS], Shared *shared) {
     for (int i = 0; i < THREADS; i++) thread_join(threads[i]);
-    mutex_destroy(&shared->mutex);
-    condition_destroy(&shared->changed);
+    monitor_destroy(&shared->monitor);
 }
 
-TEST a_mutex_lets_in_one_thread_at_a_time(void) {
+TEST a_monitor_lets_in_one_thread_at_a_time(void) {
     Thread threads[THREADS];
     Shared shared;
     ASSERT(start_all(threads, &shared, count_up));
@@ -58,12 +56,12 @@ TEST a_broadcast_wakes_every_waiting_thread(void) {
     Thread threads[THREADS];
     Shared shared;
     ASSERT(start_all(threads, &shared, wait_to_go));
-    mutex_lock(&shared.mutex);
-    while (shared.waiting < THREADS) condition_wait(&shared.changed, &shared.mutex);
+    monitor_lock(&shared.monitor);
+    while (shared.waiting < THREADS) monitor_wait(&shared.monitor);
     int counted_early = shared.counter;
     shared.may_go = true;
-    condition_broadcast(&shared.changed);
-    mutex_unlock(&shared.mutex);
+    monitor_notify(&shared.monitor);
+    monitor_unlock(&shared.monitor);
     join_all(threads, &shared);
     ASSERT_EQ_FMT(0, counted_early, "%d");
     ASSERT_EQ_FMT(THREADS, shared.counter, "%d");
@@ -71,6 +69,6 @@ TEST a_broadcast_wakes_every_waiting_thread(void) {
 }
 
 SUITE(threads) {
-    RUN_TEST(a_mutex_lets_in_one_thread_at_a_time);
+    RUN_TEST(a_monitor_lets_in_one_thread_at_a_time);
     RUN_TEST(a_broadcast_wakes_every_waiting_thread);
 }

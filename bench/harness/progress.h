@@ -3,10 +3,9 @@
 #ifndef ROWAN_BENCH_HARNESS_PROGRESS_H
 #define ROWAN_BENCH_HARNESS_PROGRESS_H
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-void progress_show(const char *format, ...);
+#include "base/compiler.h"
+
+PRINTF_LIKE(1, 2) void progress_show(const char *format, ...);
 /* Before anything else is printed. */
 void progress_clear(void);
 

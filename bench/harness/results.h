@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/compiler.h"
 #include "harness/machine.h"
 
 enum { RESULTS_TABLES_MAX = 16, RESULTS_COLUMNS_MAX = 12, RESULTS_NOTES_MAX = 64, RESULTS_TEXT_SIZE = 200 };
@@ -48,14 +49,8 @@ void results_free(Results *results);
 void results_table(Results *results, const char *name, const char *title, const char *const columns[]);
 void results_number(Results *results, double number, int decimals);
 void results_nothing(Results *results);
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void results_text(Results *results, const char *format, ...);
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void results_note(Results *results, const char *format, ...);
+PRINTF_LIKE(2, 3) void results_text(Results *results, const char *format, ...);
+PRINTF_LIKE(2, 3) void results_note(Results *results, const char *format, ...);
 
 void results_print(const Results *results, Format format, FILE *stream);
 

@@ -21,10 +21,10 @@ static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x
 
 enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 
-static void show(void *context, Side attacker, const ProveProgress *progress) {
+static void show(void *context, const SolveProgress *progress) {
     const Task *task = context;
     progress_show("prove: %s, threads %d: %c attacks, %.1f million nodes, %.0f s", task->name, task->threads,
-                  side_letter(attacker), (double)progress->nodes / 1e6,
+                  side_letter(progress->attacker), (double)progress->nodes / 1e6,
                   (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
@@ -61,14 +61,12 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
     proof_release(&proof);
 }
 
-static bool prove_line(Task *task, const Geometry *geometry, const Symmetries *symmetries, Grid *grid,
-                       Results *results) {
+static bool prove_line(Task *task, const Shape *shape, Results *results) {
     static const char *const values[] = {"not known", "X wins", "O wins", "draw"};
     const Request *request = task->request;
     Board board;
-    grid_init(grid, geometry);
     board_init(&board);
-    SolverSpec spec = {geometry, symmetries, grid, &board, (size_t)chosen(request->hash_mb, 512)};
+    SolverSpec spec = {.shape = shape, .board = &board, .hash_mb = (size_t)chosen(request->hash_mb, 512)};
     atomic_bool stop = false;
     SolveLimits limits = {.threads = task->threads,
                           .node_limit = UINT64_MAX,
@@ -123,13 +121,9 @@ static bool prove(Task *task, Results *results, Reason *why) {
     if (game_counts_points(&task->game)) {
         fine = prove_points(task, results);
     } else {
-        Geometry *geometry = geometry_new(&task->game);
-        Symmetries *symmetries = geometry != NULL ? symmetries_new(geometry) : NULL;
-        Grid *grid = malloc(sizeof *grid);
-        fine = symmetries != NULL && grid != NULL && prove_line(task, geometry, symmetries, grid, results);
-        free(grid);
-        symmetries_free(symmetries);
-        geometry_free(geometry);
+        Shape *shape = shape_new(&task->game);
+        fine = shape != NULL && prove_line(task, shape, results);
+        shape_free(shape);
     }
     return fine || refuse(why, "not enough memory");
 }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
+
 typedef struct {
     const char *at;
     size_t length;
@@ -34,10 +36,7 @@ typedef struct {
 } Reason;
 
 /* Fills in the reason (unprintable bytes become '?') and returns false: parsers can say `return refuse(...)`. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-bool refuse(Reason *why, const char *format, ...);
+PRINTF_LIKE(2, 3) bool refuse(Reason *why, const char *format, ...);
 
 /* A growing piece of text in the caller's memory; what does not fit is dropped and `overflowed` is set. */
 typedef struct {
@@ -48,9 +47,6 @@ typedef struct {
 } Writer;
 
 Writer writer_on(char *buffer, size_t capacity);
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void writer_add(Writer *writer, const char *format, ...);
+PRINTF_LIKE(2, 3) void writer_add(Writer *writer, const char *format, ...);
 
 #endif

@@ -22,6 +22,10 @@ static Start *start_new(ThreadBody body, void *argument) {
 
 #ifdef ROWAN_PTHREADS
 
+/* Systems give threads as little as 128 kB; the deepest searches of the largest boards need more. C11 threads have no
+ * such setting: there the Makefile asks the linker for it. */
+enum { STACK_BYTES = 8 << 20 };
+
 static void *entry(void *start) {
     run(start);
     return NULL;
@@ -30,9 +34,15 @@ static void *entry(void *start) {
 bool thread_start(Thread *thread, ThreadBody body, void *argument) {
     Start *start = start_new(body, argument);
     if (start == NULL) return false;
-    if (pthread_create(thread, NULL, entry, start) == 0) return true;
-    free(start);
-    return false;
+    pthread_attr_t attributes;
+    bool started = false;
+    if (pthread_attr_init(&attributes) == 0) {
+        started = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
+                  pthread_create(thread, &attributes, entry, start) == 0;
+        pthread_attr_destroy(&attributes);
+    }
+    if (!started) free(start);
+    return started;
 }
 
 void thread_join(Thread thread) {
@@ -55,19 +65,19 @@ void mutex_unlock(Mutex *mutex) {
     pthread_mutex_unlock(mutex);
 }
 
-bool condition_init(Condition *condition) {
+static bool condition_init(Condition *condition) {
     return pthread_cond_init(condition, NULL) == 0;
 }
 
-void condition_destroy(Condition *condition) {
+static void condition_destroy(Condition *condition) {
     pthread_cond_destroy(condition);
 }
 
-void condition_wait(Condition *condition, Mutex *mutex) {
+static void condition_wait(Condition *condition, Mutex *mutex) {
     pthread_cond_wait(condition, mutex);
 }
 
-void condition_broadcast(Condition *condition) {
+static void condition_broadcast(Condition *condition) {
     pthread_cond_broadcast(condition);
 }
 
@@ -106,20 +116,48 @@ void mutex_unlock(Mutex *mutex) {
     mtx_unlock(mutex);
 }
 
-bool condition_init(Condition *condition) {
+static bool condition_init(Condition *condition) {
     return cnd_init(condition) == thrd_success;
 }
 
-void condition_destroy(Condition *condition) {
+static void condition_destroy(Condition *condition) {
     cnd_destroy(condition);
 }
 
-void condition_wait(Condition *condition, Mutex *mutex) {
+static void condition_wait(Condition *condition, Mutex *mutex) {
     cnd_wait(condition, mutex);
 }
 
-void condition_broadcast(Condition *condition) {
+static void condition_broadcast(Condition *condition) {
     cnd_broadcast(condition);
 }
 
 #endif
+
+bool monitor_init(Monitor *monitor) {
+    if (!mutex_init(&monitor->mutex)) return false;
+    if (condition_init(&monitor->changed)) return true;
+    mutex_destroy(&monitor->mutex);
+    return false;
+}
+
+void monitor_destroy(Monitor *monitor) {
+    condition_destroy(&monitor->changed);
+    mutex_destroy(&monitor->mutex);
+}
+
+void monitor_lock(Monitor *monitor) {
+    mutex_lock(&monitor->mutex);
+}
+
+void monitor_unlock(Monitor *monitor) {
+    mutex_unlock(&monitor->mutex);
+}
+
+void monitor_wait(Monitor *monitor) {
+    condition_wait(&monitor->changed, &monitor->mutex);
+}
+
+void monitor_notify(Monitor *monitor) {
+    condition_broadcast(&monitor->changed);
+}

@@ -1,4 +1,4 @@
-/* Threads, locks and conditions: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
+/* Threads, locks and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
  * ThreadSanitizer, which does not know C11 threads. Choose pthreads with -DROWAN_PTHREADS. */
 #ifndef ROWAN_BASE_THREAD_H
 #define ROWAN_BASE_THREAD_H
@@ -32,9 +32,19 @@ void mutex_destroy(Mutex *mutex);
 void mutex_lock(Mutex *mutex);
 void mutex_unlock(Mutex *mutex);
 
-bool condition_init(Condition *condition);
-void condition_destroy(Condition *condition);
-void condition_wait(Condition *condition, Mutex *mutex);
-void condition_broadcast(Condition *condition);
+/* A lock, and waiting under it until what it guards has changed. */
+typedef struct {
+    Mutex mutex;
+    Condition changed;
+} Monitor;
+
+/* False when the system has none to give. */
+bool monitor_init(Monitor *monitor);
+void monitor_destroy(Monitor *monitor);
+void monitor_lock(Monitor *monitor);
+void monitor_unlock(Monitor *monitor);
+/* Gives up the lock until the next monitor_notify; may also return without one. */
+void monitor_wait(Monitor *monitor);
+void monitor_notify(Monitor *monitor);
 
 #endif

@@ -56,7 +56,7 @@ int book_move(const Book *book, const Grid *grid, const Symmetries *symmetries, 
     int symmetry = canonical_image(symmetries, board->stones, canonical);
     for (int i = 0; i < PROOFS; i++) {
         int index, move = proof_find(&book->proofs[i], canonical, &index);
-        if (move < 0 || !is_about(&book->proofs[i], grid, board)) continue;
+        if (move == MOVE_NONE || !is_about(&book->proofs[i], grid, board)) continue;
         int cell = symmetry_origin(symmetries, symmetry, move);
         if (cells_has(&empty, cell)) return cell;
     }

@@ -8,17 +8,10 @@
 #include "core/root_moves.h"
 #include "kernel/pool.h"
 
-/* Everything that depends on the game. Replaced as a whole, so that a failure leaves the old one in place. */
-typedef struct {
-    Geometry *geometry;
-    Symmetries *symmetries;
-    Grid *grid;
-} Shape;
-
 struct Engine {
     EngineListener listener;
     Settings settings;
-    Shape shape;
+    Shape *shape; /* replaced as a whole, so that a failure leaves the old one in place */
     Position position;
     Book *book;
     Tt *tt;
@@ -29,50 +22,34 @@ struct Engine {
     bool thread_is_joinable;
     SearchShared shared;
     SearchJob job;
-    Limits limits;
+    GoLimits limits;
     int perft_plies;        /* 0: a search */
     int64_t begun_us;       /* when `go` came, whatever the clock says */
     uint64_t proving_nodes; /* of `go prove`, before its short search */
 
     /* Guards what follows once the search's thread runs, and is held while the best move is reported. */
-    Mutex mutex;
-    Condition changed;
+    Monitor monitor;
     bool searching;
     bool held_back; /* the best move must wait for stop or ponderhit */
 };
 
 /* The game, and the engine's own beginning and end */
 
-static void shape_free(Shape *shape) {
-    geometry_free(shape->geometry);
-    symmetries_free(shape->symmetries);
-    free(shape->grid);
-    *shape = (Shape){0};
-}
-
-static bool shape_init(Shape *shape, const Game *game, Reason *why) {
-    *shape = (Shape){.geometry = geometry_new(game), .grid = malloc(sizeof *shape->grid)};
-    if (shape->geometry != NULL) shape->symmetries = symmetries_new(shape->geometry);
-    if (shape->symmetries == NULL || shape->grid == NULL) {
-        shape_free(shape);
-        return refuse(why, "not enough memory for this game");
-    }
-    grid_init(shape->grid, shape->geometry);
-    return true;
-}
-
-static void start_position(Position *position, const Grid *grid) {
-    *position = (Position){.grid = grid, .last_move = MOVE_NONE};
-    board_init(&position->board);
-}
-
 /* Takes over a new shape. Workers of another game are of no use; table entries are, when that game comes back. */
 static void adopt_shape(Engine *engine, Shape *shape) {
-    if (shape->geometry == engine->shape.geometry) return;
+    if (shape == engine->shape) return;
     pool_free(engine->pool);
     engine->pool = NULL;
-    shape_free(&engine->shape);
-    engine->shape = *shape;
+    shape_free(engine->shape);
+    engine->shape = shape;
+}
+
+static void release_memory(Engine *engine) {
+    pool_free(engine->pool);
+    shape_free(engine->shape);
+    book_free(engine->book);
+    tt_free(engine->tt);
+    free(engine);
 }
 
 Engine *engine_new(const EngineListener *listener) {
@@ -82,32 +59,22 @@ Engine *engine_new(const EngineListener *listener) {
     settings_init(&engine->settings);
     engine->tt = tt_new((size_t)engine->settings.hash_mb);
     engine->book = book_new();
-    Reason why;
-    bool complete =
-        engine->tt != NULL && engine->book != NULL && shape_init(&engine->shape, &engine->settings.game, &why);
-    if (!complete || !mutex_init(&engine->mutex)) {
-        shape_free(&engine->shape);
-        book_free(engine->book);
-        tt_free(engine->tt);
-        free(engine);
-        return NULL;
+    engine->shape = shape_new(&engine->settings.game);
+    bool complete = engine->tt != NULL && engine->book != NULL && engine->shape != NULL;
+    if (complete && monitor_init(&engine->monitor)) {
+        position_init(&engine->position, &engine->shape->grid);
+        return engine;
     }
-    condition_init(&engine->changed);
-    start_position(&engine->position, engine->shape.grid);
-    return engine;
+    release_memory(engine);
+    return NULL;
 }
 
 void engine_free(Engine *engine) {
     if (engine == NULL) return;
     engine_stop(engine);
     if (engine->thread_is_joinable) thread_join(engine->thread);
-    pool_free(engine->pool);
-    shape_free(&engine->shape);
-    book_free(engine->book);
-    tt_free(engine->tt);
-    condition_destroy(&engine->changed);
-    mutex_destroy(&engine->mutex);
-    free(engine);
+    monitor_destroy(&engine->monitor);
+    release_memory(engine);
 }
 
 /* Settings and position */
@@ -129,11 +96,19 @@ static bool apply_hash(Engine *engine, int megabytes, Reason *why) {
     return true;
 }
 
+/* The shape of the game: the present one if it fits, else a new one, which adopt_shape takes over. */
+static Shape *shape_for(const Engine *engine, const Game *game, Reason *why) {
+    if (game_equal(game, &engine->shape->grid.game)) return engine->shape;
+    Shape *shape = shape_new(game);
+    if (shape == NULL) refuse(why, "not enough memory for this game");
+    return shape;
+}
+
 static bool apply_game(Engine *engine, const Game *game, Reason *why) {
-    Shape shape = engine->shape;
-    if (!game_equal(game, &engine->shape.geometry->game) && !shape_init(&shape, game, why)) return false;
-    adopt_shape(engine, &shape);
-    start_position(&engine->position, engine->shape.grid);
+    Shape *shape = shape_for(engine, game, why);
+    if (shape == NULL) return false;
+    adopt_shape(engine, shape);
+    position_init(&engine->position, &shape->grid);
     return true;
 }
 
@@ -174,43 +149,22 @@ bool engine_new_game(Engine *engine, Reason *why) {
     return true;
 }
 
-/* Plays the moves; the word "moves" may stand among them. */
-static bool play_moves(Position *position, const char *moves, Reason *why) {
-    Word word;
-    while (word_next(&moves, &word)) {
-        if (word_is(word, "moves")) continue;
-        int cell;
-        const Grid *grid = position->grid;
-        if (!move_parse(&grid->game, word, &cell, why)) return false;
-        CellSet occupied = board_occupied(&position->board);
-        if (cells_has(&occupied, cell)) return refuse(why, "%.*s is occupied", word_shown(word), word.at);
-        if (board_outcome(grid, &position->board) != OUTCOME_NONE) {
-            return refuse(why, "%.*s comes after the end of the game", word_shown(word), word.at);
-        }
-        board_play(grid, &position->board, cell);
-        position->last_move = cell;
-    }
-    return true;
-}
-
 static bool set_up(const Grid *grid, const Diagram *diagram, const char *moves, Position *position, Reason *why) {
-    start_position(position, grid);
-    if (diagram != NULL && !diagram_to_board(diagram, grid, &position->board, why)) return false;
-    return play_moves(position, moves, why);
+    position_init(position, grid);
+    if (diagram != NULL && !position_set_up(position, grid, diagram, why)) return false;
+    return position_play_all(position, moves, why);
 }
 
 bool engine_set_position(Engine *engine, const Diagram *diagram, const char *moves, Reason *why) {
     if (!is_idle(engine, why)) return false;
-    const Game *game = diagram != NULL ? &diagram->game : &engine->settings.game;
-    Shape shape = engine->shape;
-    bool is_new = !game_equal(game, &engine->shape.geometry->game);
-    if (is_new && !shape_init(&shape, game, why)) return false;
+    Shape *shape = shape_for(engine, diagram != NULL ? &diagram->game : &engine->settings.game, why);
     Position position;
-    if (!set_up(shape.grid, diagram, moves, &position, why)) {
-        if (is_new) shape_free(&shape);
+    if (shape == NULL) return false;
+    if (!set_up(&shape->grid, diagram, moves, &position, why)) {
+        if (shape != engine->shape) shape_free(shape);
         return false;
     }
-    adopt_shape(engine, &shape);
+    adopt_shape(engine, shape);
     engine->position = position;
     return true;
 }
@@ -221,13 +175,12 @@ const Position *engine_position(const Engine *engine) {
 
 /* The search, in a thread of its own: what it reports, where its move comes from, how it ends. */
 
-static Request request_of(const Engine *engine) {
-    return (Request){.grid = engine->position.grid,
-                     .board = &engine->position.board,
-                     .symmetries = engine->shape.symmetries,
-                     .settings = &engine->settings,
-                     .limits = &engine->limits,
-                     .book = engine->book};
+static HostRequest request_of(const Engine *engine) {
+    return (HostRequest){.position = &engine->position,
+                         .symmetries = engine->shape->symmetries,
+                         .settings = &engine->settings,
+                         .limits = &engine->limits,
+                         .book = engine->book};
 }
 
 static void report(void *context, const SearchLine *line) {
@@ -243,8 +196,8 @@ static void count_sequences(Engine *engine) {
     const Kernel *kernel = pool_kernel(engine->pool);
     Worker *worker = pool_first(engine->pool);
     uint64_t total = 0;
-    Candidates all;
-    candidates_list(&all, engine->position.grid, &engine->position.board, &engine->limits);
+    RootMoves all;
+    root_moves_list(&all, &engine->position, &engine->limits);
     for (int i = 0; i < all.count; i++) {
         int move = all.move[i];
         uint64_t sequences = kernel->perft(worker, &engine->job.root, move, engine->perft_plies, &engine->shared.stop);
@@ -258,8 +211,8 @@ static void count_sequences(Engine *engine) {
 /* The move of a proof, reported as a win that takes no more moves than there are cells; MOVE_NONE if there is none. */
 static int answer_from_book(Engine *engine) {
     const Position *position = &engine->position;
-    Request request = request_of(engine);
-    int move = request_book_move(&request);
+    HostRequest request = request_of(engine);
+    int move = host_request_book_move(&request);
     if (move == MOVE_NONE) return MOVE_NONE;
     SearchLine line = {.multipv = 1,
                        .depth = 1,
@@ -275,12 +228,12 @@ static int answer_from_book(Engine *engine) {
     return move;
 }
 
-static void report_proving(void *context, Side attacker, const ProveProgress *progress) {
+static void report_proving(void *context, const SolveProgress *progress) {
     Engine *engine = context;
-    EngineProving proving = {.attacker = attacker,
-                             .nodes = progress->nodes,
+    EngineProving proving = {.nodes = progress->nodes,
                              .time_us = clock_now_us() - engine->begun_us,
-                             .progress = *progress};
+                             .attacker = progress->attacker,
+                             .progress = progress->prover};
     engine->listener.proving(engine->listener.context, &proving);
 }
 
@@ -293,8 +246,8 @@ static int64_t brief_us(int64_t hard_us) {
 /* Proves the value and reports it. The winning move, or MOVE_NONE where there is none or it is not known. */
 static int prove(Engine *engine) {
     int64_t hard_us = engine->shared.budget.hard_us;
-    SolverSpec spec = {engine->shape.geometry, engine->shape.symmetries, engine->shape.grid, &engine->position.board,
-                       (size_t)engine->settings.hash_mb};
+    SolverSpec spec = {
+        .shape = engine->shape, .board = &engine->position.board, .hash_mb = (size_t)engine->settings.hash_mb};
     SolveLimits limits = {.threads = engine->settings.threads,
                           .node_limit = engine->job.node_limit,
                           .deadline_us =
@@ -347,7 +300,7 @@ static Choice search(Engine *engine) {
 }
 
 static Choice choose(Engine *engine) {
-    if (engine->job.root_move_count == 0) return (Choice){MOVE_NONE, MOVE_NONE};
+    if (engine->job.root_moves.count == 0) return (Choice){MOVE_NONE, MOVE_NONE};
     if (is_for_prover(engine)) {
         int winning = prove(engine);
         return (Choice){winning != MOVE_NONE ? winning : search_briefly(engine), MOVE_NONE};
@@ -359,12 +312,12 @@ static Choice choose(Engine *engine) {
 /* Waits for the host where it must. The search is over and its move reported in one step under the lock: a host that
  * has read the best move may send the next position at once. */
 static void finish(Engine *engine, Choice choice) {
-    mutex_lock(&engine->mutex);
-    while (engine->held_back) condition_wait(&engine->changed, &engine->mutex);
+    monitor_lock(&engine->monitor);
+    while (engine->held_back) monitor_wait(&engine->monitor);
     engine->searching = false;
     engine->listener.best_move(engine->listener.context, choice.best, choice.ponder);
-    condition_broadcast(&engine->changed);
-    mutex_unlock(&engine->mutex);
+    monitor_notify(&engine->monitor);
+    monitor_unlock(&engine->monitor);
 }
 
 static void run(void *argument) {
@@ -381,26 +334,22 @@ static void run(void *argument) {
 /* Starting a search, and what the host may say while it is on */
 
 static void prepare(Engine *engine) {
-    Request request = request_of(engine);
-    request_to_job(&request, &engine->job);
-    engine->job.shared = &engine->shared;
+    HostRequest request = request_of(engine);
+    host_request_to_job(&request, &engine->shared, &engine->job);
     engine->job.report = report;
     engine->job.context = engine;
-    atomic_store(&engine->shared.stop, false);
-    atomic_store(&engine->shared.start_us, engine->begun_us);
+    search_shared_start(&engine->shared, engine->tt, host_request_budget(&request), engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
-    engine->shared.tt = engine->tt;
-    engine->shared.budget = request_budget(&request);
 }
 
 static bool ensure_pool(Engine *engine, Reason *why) {
     if (engine->pool == NULL) {
-        engine->pool = pool_new(engine->shape.geometry, engine->shape.symmetries, engine->settings.threads);
+        engine->pool = pool_new(engine->shape, engine->settings.threads);
     }
     return engine->pool != NULL || refuse(why, "not enough memory to search");
 }
 
-static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason *why) {
+static bool start(Engine *engine, const GoLimits *limits, int perft_plies, Reason *why) {
     int64_t now_us = clock_now_us();
     if (!is_idle(engine, why) || !ensure_pool(engine, why)) return false;
     if (engine->thread_is_joinable) thread_join(engine->thread);
@@ -420,21 +369,21 @@ static bool start(Engine *engine, const Limits *limits, int perft_plies, Reason 
     return refuse(why, "the system has no thread to spare");
 }
 
-bool engine_go(Engine *engine, const Limits *limits, Reason *why) {
+bool engine_go(Engine *engine, const GoLimits *limits, Reason *why) {
     return start(engine, limits, 0, why);
 }
 
-bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *why) {
-    Limits of_count = *limits;
+bool engine_go_perft(Engine *engine, const GoLimits *limits, int plies, Reason *why) {
+    GoLimits of_count = *limits;
     of_count.infinite = of_count.ponder = false;
     return start(engine, &of_count, plies, why);
 }
 
 static void release_best_move(Engine *engine) {
-    mutex_lock(&engine->mutex);
+    monitor_lock(&engine->monitor);
     engine->held_back = false;
-    condition_broadcast(&engine->changed);
-    mutex_unlock(&engine->mutex);
+    monitor_notify(&engine->monitor);
+    monitor_unlock(&engine->monitor);
 }
 
 void engine_stop(Engine *engine) {
@@ -454,9 +403,9 @@ bool engine_ponderhit(Engine *engine, Reason *why) {
 }
 
 bool engine_is_searching(Engine *engine) {
-    mutex_lock(&engine->mutex);
+    monitor_lock(&engine->monitor);
     bool searching = engine->searching;
-    mutex_unlock(&engine->mutex);
+    monitor_unlock(&engine->monitor);
     return searching;
 }
 
@@ -466,9 +415,9 @@ bool engine_is_unbounded(Engine *engine) {
 }
 
 void engine_wait(Engine *engine) {
-    mutex_lock(&engine->mutex);
-    while (engine->searching) condition_wait(&engine->changed, &engine->mutex);
-    mutex_unlock(&engine->mutex);
+    monitor_lock(&engine->monitor);
+    while (engine->searching) monitor_wait(&engine->monitor);
+    monitor_unlock(&engine->monitor);
 }
 
 int engine_evaluate(Engine *engine) {

@@ -8,7 +8,7 @@
 #include "core/options.h"
 #include "core/solver.h"
 #include "kernel/kernel.h"
-#include "rules/notation.h"
+#include "rules/position.h"
 
 typedef struct Engine Engine;
 
@@ -41,12 +41,6 @@ typedef struct {
     void (*perft)(void *context, int move, uint64_t sequences);
 } EngineListener;
 
-typedef struct {
-    const Grid *grid;
-    Board board;
-    int last_move; /* MOVE_NONE in a position that was set up */
-} Position;
-
 /* NULL when memory is short. */
 Engine *engine_new(const EngineListener *listener);
 void engine_free(Engine *engine);
@@ -61,9 +55,9 @@ bool engine_set_position(Engine *engine, const Diagram *diagram, const char *mov
 const Position *engine_position(const Engine *engine);
 
 /* Starts a search; best_move will be called for it once. */
-bool engine_go(Engine *engine, const Limits *limits, Reason *why);
+bool engine_go(Engine *engine, const GoLimits *limits, Reason *why);
 /* The same for counting move sequences; of the limits only the allowed moves matter. */
-bool engine_go_perft(Engine *engine, const Limits *limits, int plies, Reason *why);
+bool engine_go_perft(Engine *engine, const GoLimits *limits, int plies, Reason *why);
 void engine_stop(Engine *engine);
 /* The move pondered on was played: from now on the clock runs. */
 bool engine_ponderhit(Engine *engine, Reason *why);

@@ -7,22 +7,22 @@
 
 #include "core/book.h"
 #include "core/options.h"
-#include "kernel/kernel.h"
+#include "job/search_job.h"
+#include "rules/position.h"
 
 typedef struct {
-    const Grid *grid;
-    const Board *board;
+    const Position *position;
     const Symmetries *symmetries;
     const Settings *settings;
-    const Limits *limits;
+    const GoLimits *limits;
     const Book *book;
-} Request;
+} HostRequest;
 
 /* The move of a proof, where the host wants and allows it; else MOVE_NONE. */
-int request_book_move(const Request *request);
-/* Fills the job, but for what the workers share and whom they report to. */
-void request_to_job(const Request *request, SearchJob *job);
+int host_request_book_move(const HostRequest *request);
+/* The job, but for whom to report to. */
+void host_request_to_job(const HostRequest *request, SearchShared *shared, SearchJob *job);
 /* The time that the limits leave for this move. */
-Budget request_budget(const Request *request);
+Budget host_request_budget(const HostRequest *request);
 
 #endif

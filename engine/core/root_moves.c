@@ -1,55 +1,42 @@
 #include "core/root_moves.h"
 
-bool candidates_allow(const Limits *limits, int move) {
+#include "rules/canonical.h"
+
+bool root_moves_allow(const GoLimits *limits, int move) {
     for (int i = 0; i < limits->allowed_count; i++) {
         if (limits->allowed[i] == move) return true;
     }
     return limits->allowed_count == 0;
 }
 
-void candidates_list(Candidates *candidates, const Grid *grid, const Board *board, const Limits *limits) {
-    candidates->count = 0;
-    if (board_outcome(grid, board) != OUTCOME_NONE) return;
-    for (CellSet empty = board_empty(grid, board); !cells_is_empty(empty);) {
+void root_moves_list(RootMoves *moves, const Position *position, const GoLimits *limits) {
+    moves->count = 0;
+    if (position_is_over(position)) return;
+    for (CellSet empty = board_empty(position->grid, &position->board); !cells_is_empty(empty);) {
         int move = cells_take(&empty);
-        if (candidates_allow(limits, move)) candidates->move[candidates->count++] = (uint16_t)move;
+        if (root_moves_allow(limits, move)) moves->move[moves->count++] = (uint16_t)move;
     }
 }
 
-static bool keeps_stones(const Board *board, const uint16_t image[]) {
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        for (CellSet stones = board->stones[side]; !cells_is_empty(stones);) {
-            if (!cells_has(&board->stones[side], image[cells_take(&stones)])) return false;
-        }
-    }
-    return true;
-}
-
-void candidates_drop_mirrored(Candidates *candidates, const Board *board, const Symmetries *symmetries) {
-    bool is_mirrored[CELLS_MAX] = {false};
-    for (int i = 0; i < symmetries->count; i++) {
-        const uint16_t *image = symmetry_row(symmetries, i);
-        if (!keeps_stones(board, image)) continue;
-        for (int k = 0; k < candidates->count; k++) {
-            int move = candidates->move[k];
-            if (image[move] > move) is_mirrored[image[move]] = true;
-        }
-    }
+void root_moves_drop_mirrored(RootMoves *moves, const Board *board, const Symmetries *symmetries) {
+    CellSet cells = cells_none();
+    for (int i = 0; i < moves->count; i++) cells_add(&cells, moves->move[i]);
+    cells = canonical_representatives(symmetries, board->stones, cells);
     int kept = 0;
-    for (int k = 0; k < candidates->count; k++) {
-        if (!is_mirrored[candidates->move[k]]) candidates->move[kept++] = candidates->move[k];
+    for (int i = 0; i < moves->count; i++) {
+        if (cells_has(&cells, moves->move[i])) moves->move[kept++] = moves->move[i];
     }
-    candidates->count = kept;
+    moves->count = kept;
 }
 
-void candidates_shuffle(Candidates *candidates, const Board *board, uint64_t seed, int kept) {
+void root_moves_shuffle(RootMoves *moves, const Board *board, uint64_t seed, int kept) {
     Rng rng = {.state = board->key ^ seed};
     rng.state = rng_next(&rng);
-    for (int i = candidates->count - 1; i > 0; i--) {
+    for (int i = moves->count - 1; i > 0; i--) {
         int j = rng_below(&rng, i + 1);
-        uint16_t swapped = candidates->move[i];
-        candidates->move[i] = candidates->move[j];
-        candidates->move[j] = swapped;
+        uint16_t swapped = moves->move[i];
+        moves->move[i] = moves->move[j];
+        moves->move[j] = swapped;
     }
-    if (candidates->count > kept) candidates->count = kept;
+    if (moves->count > kept) moves->count = kept;
 }

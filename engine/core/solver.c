@@ -3,8 +3,10 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "core/solver_points.h"
 #include "eval/eval.h"
 #include "eval/pairing.h"
+#include "kernel/kernel.h"
 
 struct Solver {
     SolverSpec spec;
@@ -18,7 +20,7 @@ struct Solver {
 };
 
 static void find_bounds(Solver *solver) {
-    const Grid *grid = solver->spec.grid;
+    const Grid *grid = &solver->spec.shape->grid;
     const Board *board = solver->spec.board;
     Census census = census_take(grid, board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
@@ -48,10 +50,10 @@ Solver *solver_new(const SolverSpec *spec) {
     Solver *solver = calloc(1, sizeof *solver);
     if (solver == NULL) return NULL;
     solver->spec = *spec;
-    solver->kernel = kernel_for(spec->geometry);
+    solver->kernel = kernel_for(spec->shape->geometry);
     solver->start = placement_of_board(spec->board);
-    solver->result = (SolveResult){.value = board_outcome(spec->grid, spec->board), .move = MOVE_NONE};
-    if (solver->result.value == OUTCOME_NONE) {
+    solver->result = (SolveResult){.value = board_outcome(&spec->shape->grid, spec->board), .move = MOVE_NONE};
+    if (solver->result.value == OUTCOME_NONE && !game_counts_points(&spec->shape->grid.game)) {
         find_bounds(solver);
         conclude(solver);
     }
@@ -73,9 +75,9 @@ typedef struct {
 static void report_progress(void *context, const ProveProgress *progress) {
     const Reporting *reporting = context;
     if (reporting->limits->report == NULL) return;
-    ProveProgress of_both = *progress;
-    of_both.nodes += reporting->others_nodes;
-    reporting->limits->report(reporting->limits->context, reporting->attacker, &of_both);
+    SolveProgress of_both = {
+        .nodes = progress->nodes + reporting->others_nodes, .attacker = reporting->attacker, .prover = *progress};
+    reporting->limits->report(reporting->limits->context, &of_both);
 }
 
 static void count_all(Solver *solver) {
@@ -97,8 +99,8 @@ static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t me
                           ? 0
                           : solver->kernel->prover_progress(solver->provers[side_other(attacker)]).nodes;
     if (*prover == NULL) {
-        *prover = solver->kernel->prover_new(solver->spec.geometry, solver->spec.symmetries, &solver->start, attacker,
-                                             megabytes);
+        const Shape *shape = solver->spec.shape;
+        *prover = solver->kernel->prover_new(shape->geometry, shape->symmetries, &solver->start, attacker, megabytes);
         if (*prover == NULL) {
             solver->status[attacker] = PROVE_FULL;
             return;
@@ -128,16 +130,17 @@ static SolveEnd limit_reached(const Solver *solver, const SolveLimits *limits) {
 
 /* The side that the static value favours, or the only one that may still win. */
 static Side favourite(const Solver *solver) {
-    const SolverSpec *spec = &solver->spec;
+    const Grid *grid = &solver->spec.shape->grid;
+    const Board *board = solver->spec.board;
     if (!is_open(solver, SIDE_X)) return SIDE_O;
     if (!is_open(solver, SIDE_O)) return SIDE_X;
-    Census census = census_take(spec->grid, spec->board);
-    Side side = board_side(spec->board);
-    return eval(spec->grid, spec->board, &census) >= 0 ? side : side_other(side);
+    Census census = census_take(grid, board);
+    Side side = board_side(board);
+    return eval(grid, board, &census) >= 0 ? side : side_other(side);
 }
 
 /* The favourite gets most of the time and memory, as long as both sides may win. */
-void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) {
+static void run_provers(Solver *solver, const SolveLimits *limits) {
     enum { FIRST_SLICE = 1024, SHARES = 8 };
     Side first = favourite(solver);
     bool is_alone = !is_open(solver, SIDE_X) || !is_open(solver, SIDE_O);
@@ -162,6 +165,14 @@ void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) 
         if (solver->result.value != OUTCOME_NONE) break;
         solver->result.end = limit_reached(solver, limits);
         if (solver->result.end != SOLVE_DONE) break;
+    }
+}
+
+void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) {
+    if (game_counts_points(&solver->spec.shape->grid.game)) {
+        solver_points_run(&solver->spec, limits, &solver->result);
+    } else {
+        run_provers(solver, limits);
     }
     *result = solver->result;
 }
@@ -201,7 +212,7 @@ static bool collect_strategy(Solver *solver, Side winner, const StrategyEffort *
 
 /* The two cells that each line has to itself are a pair. */
 static bool collect_pairs(const Solver *solver, Side stopped, Proof *proof) {
-    const Grid *grid = solver->spec.grid;
+    const Grid *grid = &solver->spec.shape->grid;
     LineSet lines = board_open_lines(grid, solver->spec.board, stopped);
     while (!lines_is_empty(lines)) {
         int line = lines_take(&lines), found = 0, pair[2];
@@ -239,14 +250,15 @@ static bool fill_proof(Solver *solver, const StrategyEffort *effort, const Solve
 
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
                   void (*round)(void *context, int round, int entries), Proof *proof, Reason *why) {
+    const Grid *grid = &solver->spec.shape->grid;
     const Board *board = solver->spec.board;
     Outcome value = solver->result.value;
-    Diagram start = {.game = solver->spec.grid->game,
-                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                     .to_move = board_side(board)};
+    Diagram start = {
+        .game = grid->game, .stones = {board->stones[SIDE_X], board->stones[SIDE_O]}, .to_move = board_side(board)};
     bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
-    bool is_over = board_outcome(solver->spec.grid, board) != OUTCOME_NONE;
-    bool is_small = solver->spec.grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
+    bool is_over = board_outcome(grid, board) != OUTCOME_NONE;
+    bool is_small = grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
+    if (game_counts_points(&grid->game)) return refuse(why, "only the rule line has proofs");
     if (value == OUTCOME_NONE) return refuse(why, "the value is not known");
     ProofKind kind = is_over ? PROOF_SEARCH : is_win ? PROOF_STRATEGY : PROOF_PAIRING;
     if (kind == PROOF_PAIRING && !is_by_bounds(solver)) {

@@ -1,22 +1,23 @@
-/* The value of a position, with a proof: bounds first, then provers for both sides in turn.
+/* The value of a position, and under RULE_LINE a proof of it.
  *
- * Under RULE_LINE a side wins if a prover shows it, and cannot win if it is harmless by weight or pairing, if its
- * prover shows so, or, for O on an empty board, because X could steal its strategy. Two sides that cannot win make a
- * draw. For one thread; the provers use others. Rules that count points have their own solver. */
+ * Under RULE_LINE bounds come first, then provers for both sides in turn. A side wins if a prover shows it, and cannot
+ * win if it is harmless by weight or pairing, if its prover shows so, or, for O on an empty board, because X could
+ * steal its strategy. Two sides that cannot win make a draw. Under the rules that count points the exact difference is
+ * searched for (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
 #ifndef ROWAN_CORE_SOLVER_H
 #define ROWAN_CORE_SOLVER_H
 
-#include "kernel/kernel.h"
+#include "job/prove_job.h"
 #include "proof/proof.h"
+#include "rules/shape.h"
 
 typedef struct Solver Solver;
 
 typedef struct {
-    const Geometry *geometry;
-    const Symmetries *symmetries;
-    const Grid *grid;
+    const Shape *shape;
     const Board *board;
     size_t hash_mb;
+    uint64_t order_seed; /* for points: another order of moves, to check a result with; usually 0 */
 } SolverSpec;
 
 typedef enum {
@@ -24,7 +25,8 @@ typedef enum {
     SOLVE_STOPPED,
     SOLVE_OUT_OF_TIME,
     SOLVE_OUT_OF_NODES,
-    SOLVE_FULL, /* the memory is used up */
+    SOLVE_FULL,     /* the memory is used up */
+    SOLVE_TOO_WIDE, /* points: too many cells are on open lines */
 } SolveEnd;
 
 /* Why a side cannot win. */
@@ -34,27 +36,36 @@ typedef struct {
     Outcome value; /* OUTCOME_NONE: not known */
     SolveEnd end;
     Harmless harmless[2];
-    int move; /* that wins, or MOVE_NONE */
+    int move; /* that keeps the value; for lines, only one that wins; or MOVE_NONE */
     uint64_t nodes;
     uint64_t expansions;
     uint64_t positions;
+    int lower, upper; /* points: proven bounds on the final difference, for the side to move */
+    int live_cells;   /* points: empty cells on open lines */
 } SolveResult;
+
+/* How far it has come. */
+typedef struct {
+    uint64_t nodes;
+    Side attacker;        /* lines: whose win is being tried; */
+    ProveProgress prover; /* and how far that is. Its nodes are those of both sides */
+    int lower, upper;     /* points: as in the result */
+} SolveProgress;
 
 typedef struct {
     int threads;
     uint64_t node_limit;
     int64_t deadline_us;
     const _Atomic bool *stop;
-    /* NULL: none. The nodes are those of both sides, the rest is the attacker's. */
-    void (*report)(void *context, Side attacker, const ProveProgress *progress);
+    void (*report)(void *context, const SolveProgress *progress); /* now and then; NULL: never */
     void *context;
 } SolveLimits;
 
-/* NULL when memory is short. What the spec points to must outlive the solver. The rule must be RULE_LINE. */
+/* NULL when memory is short. What the spec points to must outlive the solver. */
 Solver *solver_new(const SolverSpec *spec);
 void solver_free(Solver *solver);
 
-/* Running again goes on. */
+/* Running again goes on; for points, it starts again. */
 void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result);
 
 /* When the value is known: the proof of it, checked and ready to be written. False, with the reason, when there is none

@@ -8,43 +8,36 @@
 #include "kernel/pool.h"
 
 struct Trial {
-    Geometry *geometry;
-    Symmetries *symmetries;
+    Shape *shape;
     Pool *pool;
     Tt *tt;
     SearchShared shared;
     TrialResult *result; /* of the run under way */
     int64_t begun_us;
     int64_t begun_cpu_us;
-    Grid grid;
 };
 
 Trial *trial_new(const Game *game, int hash_mb, int threads) {
     Trial *trial = calloc(1, sizeof *trial);
     if (trial == NULL) return NULL;
     trial->tt = tt_new((size_t)hash_mb);
-    trial->geometry = geometry_new(game);
-    if (trial->geometry != NULL) trial->symmetries = symmetries_new(trial->geometry);
-    if (trial->symmetries != NULL) trial->pool = pool_new(trial->geometry, trial->symmetries, threads);
-    if (trial->tt == NULL || trial->pool == NULL) {
-        trial_free(trial);
-        return NULL;
-    }
-    grid_init(&trial->grid, trial->geometry);
-    return trial;
+    trial->shape = shape_new(game);
+    if (trial->shape != NULL) trial->pool = pool_new(trial->shape, threads);
+    if (trial->tt != NULL && trial->pool != NULL) return trial;
+    trial_free(trial);
+    return NULL;
 }
 
 void trial_free(Trial *trial) {
     if (trial == NULL) return;
     pool_free(trial->pool);
-    symmetries_free(trial->symmetries);
-    geometry_free(trial->geometry);
+    shape_free(trial->shape);
     tt_free(trial->tt);
     free(trial);
 }
 
 const Grid *trial_grid(const Trial *trial) {
-    return &trial->grid;
+    return &trial->shape->grid;
 }
 
 static int64_t cpu_now_us(void) {
@@ -67,27 +60,22 @@ static void note_depth(void *context, const SearchLine *line) {
 
 /* As the engine searches for a host that asks for one line and allows every move. */
 static void list_root_moves(const Trial *trial, const Board *board, SearchJob *job) {
-    Limits limits;
-    Candidates candidates;
+    Position position = {.grid = &trial->shape->grid, .board = *board, .last_move = MOVE_NONE};
+    GoLimits limits;
     limits_init(&limits);
-    candidates_list(&candidates, &trial->grid, board, &limits);
-    candidates_drop_mirrored(&candidates, board, trial->symmetries);
+    root_moves_list(&job->root_moves, &position, &limits);
+    root_moves_drop_mirrored(&job->root_moves, board, trial->shape->symmetries);
     job->free_choice = true;
-    job->root_move_count = candidates.count;
-    memcpy(job->root_moves, candidates.move, sizeof candidates.move[0] * (size_t)candidates.count);
 }
 
 static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limits, SearchJob *job) {
-    *job = (SearchJob){.root = placement_of_board(board),
-                       .depth_limit = limits->depth,
-                       .node_limit = limits->nodes,
-                       .mate_limit = LIMIT_NONE,
-                       .keep_going = limits->keep_going,
-                       .multipv = 1,
-                       .techniques = limits->techniques,
-                       .shared = &trial->shared,
-                       .report = note_depth,
-                       .context = trial};
+    *job = search_job_for(board, &trial->shared);
+    job->depth_limit = limits->depth;
+    job->node_limit = limits->nodes;
+    job->keep_going = limits->keep_going;
+    job->techniques = limits->techniques;
+    job->report = note_depth;
+    job->context = trial;
     list_root_moves(trial, board, job);
 }
 
@@ -100,11 +88,7 @@ static void begin(Trial *trial, const Board *board, const TrialLimits *limits, T
     trial->result = result;
     trial->begun_us = clock_now_us();
     trial->begun_cpu_us = cpu_now_us();
-    atomic_store(&trial->shared.stop, false);
-    atomic_store(&trial->shared.start_us, trial->begun_us);
-    atomic_store(&trial->shared.clock_is_on, true);
-    trial->shared.budget = (Budget){.soft_us = limits->time_us, .hard_us = limits->time_us};
-    trial->shared.tt = trial->tt;
+    search_shared_start(&trial->shared, trial->tt, (Budget){limits->time_us, limits->time_us}, trial->begun_us);
 }
 
 void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {

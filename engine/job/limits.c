@@ -1,15 +1,15 @@
 #include "job/limits.h"
 
-void limits_init(Limits *limits) {
-    *limits = (Limits){.time_ms = {LIMIT_NONE, LIMIT_NONE},
-                       .moves_to_go = LIMIT_NONE,
-                       .movetime_ms = LIMIT_NONE,
-                       .nodes = LIMIT_NONE,
-                       .depth = LIMIT_NONE,
-                       .mate = LIMIT_NONE};
+void limits_init(GoLimits *limits) {
+    *limits = (GoLimits){.time_ms = {LIMIT_NONE, LIMIT_NONE},
+                         .moves_to_go = LIMIT_NONE,
+                         .movetime_ms = LIMIT_NONE,
+                         .nodes = LIMIT_NONE,
+                         .depth = LIMIT_NONE,
+                         .mate = LIMIT_NONE};
 }
 
-bool limits_are_bounded(const Limits *limits, Side side) {
+bool limits_are_bounded(const GoLimits *limits, Side side) {
     if (limits->infinite || limits->ponder) return false;
     return limits->time_ms[side] != LIMIT_NONE || limits->movetime_ms != LIMIT_NONE || limits->nodes != LIMIT_NONE ||
            limits->depth != LIMIT_NONE || limits->mate != LIMIT_NONE || limits->prove;
@@ -24,13 +24,13 @@ static int64_t most(int64_t a, int64_t b) {
 }
 
 /* Games seldom fill the board; most are decided in the first half. */
-static int64_t moves_expected(const Limits *limits, int empty_cells) {
+static int64_t moves_expected(const GoLimits *limits, int empty_cells) {
     enum { FEWEST = 4, MOST = 24 };
     int64_t own_moves = most(FEWEST, least(MOST, empty_cells / 3));
     return limits->moves_to_go > 0 ? least(limits->moves_to_go, own_moves) : own_moves;
 }
 
-static Budget clock_budget(const Limits *limits, Side side, int empty_cells, int overhead_ms) {
+static Budget clock_budget(const GoLimits *limits, Side side, int empty_cells, int overhead_ms) {
     int64_t left_ms = most(1, limits->time_ms[side] - overhead_ms);
     int64_t share_ms = left_ms / moves_expected(limits, empty_cells) + limits->increment_ms[side] * 3 / 4;
     /* One move may take several shares, but never most of the clock. */
@@ -40,7 +40,7 @@ static Budget clock_budget(const Limits *limits, Side side, int empty_cells, int
     return (Budget){most(500, soft_ms * 1000), most(1000, hard_ms * 1000)};
 }
 
-Budget limits_budget(const Limits *limits, Side side, int empty_cells, int overhead_ms) {
+Budget limits_budget(const GoLimits *limits, Side side, int empty_cells, int overhead_ms) {
     Budget budget = {INT64_MAX, INT64_MAX};
     if (limits->infinite) return budget;
     if (limits->time_ms[side] != LIMIT_NONE) budget = clock_budget(limits, side, empty_cells, overhead_ms);

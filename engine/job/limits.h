@@ -23,7 +23,7 @@ typedef struct {
     bool ponder;       /* runs on the other side's time until `ponderhit` */
     int allowed_count; /* searchmoves; 0: all moves */
     uint16_t allowed[CELLS_MAX];
-} Limits;
+} GoLimits;
 
 /* Microseconds from the start of the search (or from ponderhit). */
 typedef struct {
@@ -31,10 +31,10 @@ typedef struct {
     int64_t hard_us; /* be done at this */
 } Budget;
 
-void limits_init(Limits *limits);
+void limits_init(GoLimits *limits);
 /* Something will end a search for this side without the host's help; the other side's clock does not. */
-bool limits_are_bounded(const Limits *limits, Side side);
+bool limits_are_bounded(const GoLimits *limits, Side side);
 /* The budget for the side to move with that many empty cells left. INT64_MAX where there is no limit. */
-Budget limits_budget(const Limits *limits, Side side, int empty_cells, int overhead_ms);
+Budget limits_budget(const GoLimits *limits, Side side, int empty_cells, int overhead_ms);
 
 #endif

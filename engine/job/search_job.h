@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
     int multipv; /* 1 is the best line */
     int depth;
-    int seldepth; /* the longest line looked at, in plies */
+    int seldepth; /* the longest line looked at, in plies; forced wins count to their end */
     int value;
     Bound bound; /* BOUND_EXACT, or what the window proved so far */
     bool proven; /* the value holds at any depth */
@@ -45,10 +45,15 @@ typedef struct {
     uint16_t pv[CELLS_MAX];
 } SearchLine;
 
+/* The moves to search in the first ply, in the order to try them. */
+typedef struct {
+    int count;
+    uint16_t move[CELLS_MAX];
+} RootMoves;
+
 typedef struct {
     Placement root;
-    int root_move_count;
-    uint16_t root_moves[CELLS_MAX];
+    RootMoves root_moves;
     bool free_choice; /* one line is asked for, and any move may be played */
     bool must_win;    /* a strategy promises a forced win: look for it first, whatever the limits */
     int depth_limit;
@@ -61,12 +66,13 @@ typedef struct {
     int index;           /* 0 is the worker that reports */
     SearchShared *shared;
     void (*report)(void *context, const SearchLine *line);
+    bool (*wants_stop)(void *context); /* asked every thousand nodes or so by the worker that reports; NULL: never */
     void *context;
 } SearchJob;
 
 /* A job without limits: one line, all techniques. The caller adds the root moves, limits and whom to report to. */
-static inline SearchJob search_job_for(const Placement *root, SearchShared *shared) {
-    return (SearchJob){.root = *root,
+static inline SearchJob search_job_for(const Board *root, SearchShared *shared) {
+    return (SearchJob){.root = placement_of_board(root),
                        .depth_limit = DEPTH_MAX,
                        .node_limit = UINT64_MAX,
                        .mate_limit = LIMIT_NONE,

@@ -20,17 +20,17 @@ struct Pool {
     Helper *helpers; /* threads - 1 of them */
 };
 
-Pool *pool_new(const Geometry *geometry, const Symmetries *symmetries, int threads) {
+Pool *pool_new(const Shape *shape, int threads) {
     Pool *pool = calloc(1, sizeof *pool);
     if (pool == NULL) return NULL;
-    pool->kernel = kernel_for(geometry);
-    pool->first = pool->kernel->worker_new(geometry, symmetries);
+    pool->kernel = kernel_for(shape->geometry);
+    pool->first = pool->kernel->worker_new(shape->geometry, shape->symmetries);
     pool->helpers = calloc((size_t)threads, sizeof *pool->helpers);
     bool complete = pool->first != NULL && pool->helpers != NULL;
     for (pool->threads = 1; complete && pool->threads < threads; pool->threads++) {
         Helper *helper = &pool->helpers[pool->threads - 1];
         helper->kernel = pool->kernel;
-        helper->worker = pool->kernel->worker_new(geometry, symmetries);
+        helper->worker = pool->kernel->worker_new(shape->geometry, shape->symmetries);
         complete = helper->worker != NULL;
     }
     if (complete) return pool;

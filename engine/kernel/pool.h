@@ -4,13 +4,14 @@
 #define ROWAN_KERNEL_POOL_H
 
 #include "kernel/kernel.h"
+#include "rules/shape.h"
 
 typedef struct Pool Pool;
 
 enum { POOL_THREADS_MAX = 256 };
 
-/* NULL when memory is short. */
-Pool *pool_new(const Geometry *geometry, const Symmetries *symmetries, int threads);
+/* NULL when memory is short. The shape must outlive the pool. */
+Pool *pool_new(const Shape *shape, int threads);
 void pool_free(Pool *pool);
 void pool_clear(Pool *pool);
 int pool_threads(const Pool *pool);

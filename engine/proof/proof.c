@@ -78,7 +78,7 @@ int proof_find(const Proof *proof, const CellSet canonical[2], int *index) {
             high = middle;
         }
     }
-    return -1;
+    return MOVE_NONE;
 }
 
 static const uint64_t CHECKSUM_START = UINT64_C(0xCBF29CE484222325);
@@ -104,17 +104,8 @@ static void put(Output *output, const char *text) {
 }
 
 static void put_header(Output *output, const Proof *proof) {
-    Geometry *geometry = geometry_new(&proof->start.game);
-    Grid *grid = malloc(sizeof *grid);
-    char position[POSITION_TEXT_SIZE] = "", line[64];
-    if (geometry != NULL && grid != NULL) {
-        Board board;
-        grid_init(grid, geometry);
-        board_set_up(grid, &board, proof->start.stones, proof->start.to_move);
-        position_print(grid, &board, position);
-    }
-    free(grid);
-    geometry_free(geometry);
+    char position[POSITION_TEXT_SIZE], line[64];
+    diagram_print(&proof->start, position);
     snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
     put(output, line);
     put(output, position);

@@ -64,7 +64,7 @@ bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
 bool proof_add_pair(Proof *proof, Side stopped, int one, int other);
 void proof_sort(Proof *proof);
 
-/* The move of a strategy in a canonical position, or -1. *index says which entry. */
+/* The move of a strategy in a canonical position, or MOVE_NONE. *index says which entry. */
 int proof_find(const Proof *proof, const CellSet canonical[2], int *index);
 
 /* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.

@@ -2,10 +2,11 @@
 #include <stdlib.h>
 
 #include "proof/proof.h"
+#include "rules/shape.h"
 
 /* Plain counters, so that the check can be read without knowing how the engine represents a board. */
 
-enum { FAILED_SIZE = 1 << 18, MEMO_BITS_MAX = 20, NO_CELL = -1 };
+enum { FAILED_SIZE = 1 << 18, MEMO_BITS_MAX = 20 };
 
 /* What the search for wins by threats knows to fail; a false match could only make the check fail. */
 typedef struct {
@@ -70,7 +71,7 @@ static int empty_cell_of(const Check *check, int line) {
         int cell = check->geometry->line_cells[line][i];
         if (is_empty(check, cell)) return cell;
     }
-    return NO_CELL;
+    return MOVE_NONE;
 }
 
 /* The cells that complete a line of a side, as far as two of them. */
@@ -121,7 +122,7 @@ static bool wins_with(Check *check, int depth, int cell) {
         int answer = threats.cell[0];
         put_stone(check, loser, answer);
         Completing blocks = completing_through(check, loser, answer);
-        won = blocks.count < 2 && wins_by_threats(check, depth + 1, blocks.count == 1 ? blocks.cell[0] : NO_CELL);
+        won = blocks.count < 2 && wins_by_threats(check, depth + 1, blocks.count == 1 ? blocks.cell[0] : MOVE_NONE);
         take_stone(check, loser, answer);
     }
     take_stone(check, winner, cell);
@@ -129,12 +130,12 @@ static bool wins_with(Check *check, int depth, int cell) {
     return won;
 }
 
-/* The winner is to move, has no line with one cell left, and must take `block` unless that is NO_CELL. Does it win with
- * nothing but threats? The move of the last win is tried first: it refutes most replies. */
+/* The winner is to move, has no line with one cell left, and must take `block` unless that is MOVE_NONE. Does it win
+ * with nothing but threats? The move of the last win is tried first: it refutes most replies. */
 static bool wins_by_threats(Check *check, int depth, int block) {
     const Geometry *geometry = check->geometry;
     check->report->nodes++;
-    if (block != NO_CELL) return wins_with(check, depth, block);
+    if (block != MOVE_NONE) return wins_with(check, depth, block);
     uint64_t *failed = &check->failed->key[check->key % FAILED_SIZE];
     if (*failed == check->key) return false;
     int last = check->last_win[depth];
@@ -180,7 +181,7 @@ static bool check_entry(Check *check) {
     CellSet canonical[2];
     int symmetry = canonical_image(check->symmetries, check->stones, canonical), index;
     int move = proof_find(check->proof, canonical, &index);
-    if (move < 0) return fail(check, "no move is given for this position");
+    if (move == MOVE_NONE) return fail(check, "no move is given for this position");
     if (check->entry_is_used[index]) return true;
     check->entry_is_used[index] = true;
     int cell = symmetry_origin(check->symmetries, symmetry, move);
@@ -195,7 +196,7 @@ static bool check_winner(Check *check) {
     if (completing_cells(check, check->winner).count > 0) return true;
     Completing blocks = completing_cells(check, side_other(check->winner));
     if (blocks.count == 2) return fail(check, "the loser has two threats");
-    if (wins_by_threats(check, 0, blocks.count == 1 ? blocks.cell[0] : NO_CELL)) return true;
+    if (wins_by_threats(check, 0, blocks.count == 1 ? blocks.cell[0] : MOVE_NONE)) return true;
     return blocks.count == 1 ? check_move(check, blocks.cell[0]) : check_entry(check);
 }
 
@@ -218,18 +219,18 @@ static bool is_harmless_by_weight(const Check *check, Side side) {
     return sum < INT64_C(1) << (check->to_move == side ? geometry->n - 1 : geometry->n);
 }
 
-/* partner[cell] is the other cell of its pair, or NO_CELL. */
+/* partner[cell] is the other cell of its pair, or MOVE_NONE. */
 static bool collect_pairs(Check *check, Side side, int partner[CELLS_MAX], bool *any) {
     Reason *why = &check->report->why;
     *any = false;
-    for (int cell = 0; cell < check->geometry->cells; cell++) partner[cell] = NO_CELL;
+    for (int cell = 0; cell < check->geometry->cells; cell++) partner[cell] = MOVE_NONE;
     for (int i = 0; i < check->proof->count; i++) {
         const ProofPair *pair = &check->proof->pairs[i];
         if (pair->side != side) continue;
         int one = pair->cell[0], other = pair->cell[1];
         if (one == other) return refuse(why, "pair %d is one cell twice", i + 1);
         if (!is_empty(check, one) || !is_empty(check, other)) return refuse(why, "pair %d is on a stone", i + 1);
-        if (partner[one] != NO_CELL || partner[other] != NO_CELL) {
+        if (partner[one] != MOVE_NONE || partner[other] != MOVE_NONE) {
             return refuse(why, "pair %d shares a cell with another", i + 1);
         }
         partner[one] = other;
@@ -354,10 +355,9 @@ static void set_up_start(Check *check, const Board *board) {
     check->to_move = board_side(board);
 }
 
-static bool check_on(const Proof *proof, const Geometry *geometry, const Symmetries *symmetries, Grid *grid,
-                     Check *check, bool entry_is_used[], ProofReport *report) {
+static bool check_on(const Proof *proof, const Shape *shape, Check *check, bool entry_is_used[], ProofReport *report) {
+    const Grid *grid = &shape->grid;
     Board board;
-    grid_init(grid, geometry);
     if (!diagram_to_board(&proof->start, grid, &board, &report->why)) return false;
     Outcome outcome = board_outcome(grid, &board);
     if (outcome != OUTCOME_NONE) {
@@ -365,8 +365,8 @@ static bool check_on(const Proof *proof, const Geometry *geometry, const Symmetr
                refuse(&report->why, "the game is over in this position");
     }
     *check = (Check){.proof = proof,
-                     .geometry = geometry,
-                     .symmetries = symmetries,
+                     .geometry = shape->geometry,
+                     .symmetries = shape->symmetries,
                      .grid = grid,
                      .report = report,
                      .entry_is_used = entry_is_used};
@@ -377,22 +377,18 @@ static bool check_on(const Proof *proof, const Geometry *geometry, const Symmetr
 /* Marks the entries that are reached. */
 static bool check_proof(const Proof *proof, bool entry_is_used[], ProofReport *report) {
     *report = (ProofReport){.positions = 0};
-    Geometry *geometry = geometry_new(&proof->start.game);
-    Symmetries *symmetries = geometry != NULL ? symmetries_new(geometry) : NULL;
-    Grid *grid = malloc(sizeof *grid);
+    Shape *shape = shape_new(&proof->start.game);
     Check *check = calloc(1, sizeof *check);
     bool fine = false;
-    if (symmetries != NULL && grid != NULL && check != NULL) {
-        fine = check_on(proof, geometry, symmetries, grid, check, entry_is_used, report);
+    if (shape != NULL && check != NULL) {
+        fine = check_on(proof, shape, check, entry_is_used, report);
         free(check->failed);
         free(check->memo);
     } else {
         refuse(&report->why, "not enough memory for the check");
     }
     free(check);
-    free(grid);
-    symmetries_free(symmetries);
-    geometry_free(geometry);
+    shape_free(shape);
     return fine;
 }
 

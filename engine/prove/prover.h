@@ -31,10 +31,9 @@ struct Prover {
     int first_move;      /* of a forced win at the start, or MOVE_NONE */
     bool attacker_moves; /* at the start */
 
-    Mutex mutex; /* for the graph and its root */
+    Monitor monitor; /* for the graph and its root */
     ProveGraph graph;
     ProveMove root; /* its replies are the positions to be won */
-    Condition changed;
 
     ProveJob job;      /* of the run under way */
     _Atomic bool ends; /* it must end */
@@ -115,11 +114,11 @@ static inline void expand(ProveWorker *worker, ProveMove *root, const ProvePath 
     Listing listing;
     claim(node);
     climb(graph, root, path);
-    mutex_unlock(&prover->mutex);
+    monitor_unlock(&prover->monitor);
     uint64_t before = worker->scout.threats.nodes;
     bool is_whole = scout_list(&worker->scout, stones, path->scope, &listing);
     atomic_fetch_add_explicit(&prover->threat_nodes, worker->scout.threats.nodes - before, memory_order_relaxed);
-    mutex_lock(&prover->mutex);
+    monitor_lock(&prover->monitor);
     node->is_busy = false;
     if (is_whole && graph_put_listing(graph, path->leaf, &listing)) {
         prover->expansions++;
@@ -127,7 +126,7 @@ static inline void expand(ProveWorker *worker, ProveMove *root, const ProvePath 
         disclaim(graph, node);
     }
     climb(graph, root, path);
-    condition_broadcast(&prover->changed);
+    monitor_notify(&prover->monitor);
 }
 
 /* A run */
@@ -164,7 +163,7 @@ static inline void prove_move(ProveWorker *worker, ProveMove *root) {
     Prover *prover = worker->prover;
     ProveGraph *graph = &prover->graph;
     ProvePath path;
-    mutex_lock(&prover->mutex);
+    monitor_lock(&prover->monitor);
     graph_refresh_move(graph, root);
     while (root->pn > 0 && root->dn > 0 && !atomic_load(&prover->ends)) {
         descend(graph, root, &path);
@@ -172,14 +171,14 @@ static inline void prove_move(ProveWorker *worker, ProveMove *root) {
             climb(graph, root, &path);
         } else if (graph->nodes[path.leaf].is_busy) {
             climb(graph, root, &path);
-            condition_wait(&prover->changed, &prover->mutex);
+            monitor_wait(&prover->monitor);
         } else {
             expand(worker, root, &path);
         }
         look_up(prover, worker->index == 0);
     }
-    condition_broadcast(&prover->changed);
-    mutex_unlock(&prover->mutex);
+    monitor_notify(&prover->monitor);
+    monitor_unlock(&prover->monitor);
 }
 
 static inline void prove_in_thread(void *argument) {
@@ -285,8 +284,7 @@ static inline void prover_free(Prover *prover) {
     if (prover == NULL) return;
     for (int i = 0; i < PROVE_THREADS_MAX; i++) free(prover->workers[i]);
     graph_release(&prover->graph);
-    condition_destroy(&prover->changed);
-    mutex_destroy(&prover->mutex);
+    monitor_destroy(&prover->monitor);
     free(prover);
 }
 
@@ -295,11 +293,10 @@ static inline Prover *prover_new(const Geometry *geometry, const Symmetries *sym
     Prover *prover = calloc(1, sizeof *prover);
     if (prover == NULL) return NULL;
     grid_init(&prover->grid, geometry);
-    if (!mutex_init(&prover->mutex)) {
+    if (!monitor_init(&prover->monitor)) {
         free(prover);
         return NULL;
     }
-    condition_init(&prover->changed);
     if (graph_init(&prover->graph, symmetries, attacker, megabytes) && ensure_worker(prover, 0) &&
         set_up_root_move(prover, position))
         return prover;

@@ -131,12 +131,12 @@ static inline bool is_enough(const Worker *worker, bool keep_going) {
 static inline void set_up_root(Worker *worker, const SearchJob *job, Board *board) {
     placement_to_board(&job->root, &worker->grid, board);
     begin_job(worker, job);
-    worker->root_move_count = job->root_move_count;
-    for (int i = 0; i < job->root_move_count; i++) {
+    worker->root_move_count = job->root_moves.count;
+    for (int i = 0; i < worker->root_move_count; i++) {
         RootMove *root = &worker->root_moves[i];
         memset(root, 0, sizeof *root);
-        root->move = job->root_moves[i];
-        root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {job->root_moves[i]}};
+        root->move = job->root_moves.move[i];
+        root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
     }
 }
 

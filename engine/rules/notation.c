@@ -203,10 +203,10 @@ bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Re
     return true;
 }
 
-static void print_row(const Grid *grid, const Board *board, int first, Writer *writer) {
+static void print_row(const Diagram *diagram, int first, Writer *writer) {
     int run = 0;
-    for (int cell = first; cell < first + grid->n; cell++) {
-        bool is_x = cells_has(&board->stones[SIDE_X], cell), is_o = cells_has(&board->stones[SIDE_O], cell);
+    for (int cell = first; cell < first + diagram->game.n; cell++) {
+        bool is_x = cells_has(&diagram->stones[SIDE_X], cell), is_o = cells_has(&diagram->stones[SIDE_O], cell);
         if (!is_x && !is_o) {
             run++;
             continue;
@@ -218,13 +218,20 @@ static void print_row(const Grid *grid, const Board *board, int first, Writer *w
     if (run > 0) writer_add(writer, "%d", run);
 }
 
-void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]) {
+void diagram_print(const Diagram *diagram, char text[POSITION_TEXT_SIZE]) {
+    const Game *game = &diagram->game;
     Writer writer = writer_on(text, POSITION_TEXT_SIZE);
-    for (int cell = 0; cell < grid->cells; cell += grid->n) {
-        for (int size = grid->n; cell > 0 && cell % size == 0; size *= grid->n) writer_add(&writer, "/");
-        print_row(grid, board, cell, &writer);
+    for (int cell = 0; cell < game_cells(game); cell += game->n) {
+        for (int size = game->n; cell > 0 && cell % size == 0; size *= game->n) writer_add(&writer, "/");
+        print_row(diagram, cell, &writer);
     }
     char rule[GAME_NAME_SIZE];
-    game_rule_name(&grid->game, rule);
-    writer_add(&writer, " %c %s", "xo"[board->to_move], rule);
+    game_rule_name(game, rule);
+    writer_add(&writer, " %c %s", "xo"[diagram->to_move], rule);
+}
+
+void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]) {
+    Diagram diagram = {
+        .game = grid->game, .stones = {board->stones[SIDE_X], board->stones[SIDE_O]}, .to_move = board_side(board)};
+    diagram_print(&diagram, text);
 }

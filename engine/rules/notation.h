@@ -35,6 +35,7 @@ bool diagram_parse(const char **cursor, Diagram *diagram, Reason *why);
 /* Sets the diagram up on a grid of its game, unless no game could have led to it. */
 bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Reason *why);
 /* With the rule always given. */
+void diagram_print(const Diagram *diagram, char text[POSITION_TEXT_SIZE]);
 void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]);
 
 #endif

@@ -34,7 +34,7 @@ static bool commutes_with_reversal(const Permutation *permutation, int n) {
 
 /* Reversal itself is a reflection of all axes, so of a permutation and its reverse one is enough. */
 static int inner_permutations(int n, Permutation inner[INNER_MAX]) {
-    Permutation permutation;
+    Permutation permutation = {{0}};
     for (int i = 0; i < n; i++) permutation.of[i] = i;
     inner[0] = permutation;
     if (n != 4 && n != 5) return 1;
@@ -68,7 +68,7 @@ static bool is_line(const Geometry *geometry, const uint16_t image[], const uint
     return false;
 }
 
-/* Under the rule magic this also drops the symmetries that do not keep the set of counted lines. */
+/* Not all symmetries of the cube keep the set of lines that count under the rule magic. */
 static bool keeps_lines(const Geometry *geometry, const uint16_t image[]) {
     for (int line = 0; line < geometry->lines; line++) {
         if (!is_line(geometry, image, geometry->line_cells[line])) return false;
@@ -82,7 +82,7 @@ static void add_symmetry(Symmetries *symmetries, const Geometry *geometry, const
     for (int cell = 0; cell < symmetries->cells; cell++) {
         row[cell] = (uint16_t)image_of(&geometry->game, cell, axes, reflected, inner);
     }
-    if (keeps_lines(geometry, row)) symmetries->count++;
+    if (geometry->game.rule != RULE_MAGIC || keeps_lines(geometry, row)) symmetries->count++;
 }
 
 Symmetries *symmetries_new(const Geometry *geometry) {

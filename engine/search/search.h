@@ -77,6 +77,13 @@ static inline bool time_is_up(const SearchShared *shared, int64_t limit_us) {
     return elapsed_us(shared) >= limit_us;
 }
 
+/* By the clock, or by whoever gave the job. */
+static inline bool is_told_to_stop(const Worker *worker) {
+    const SearchJob *job = worker->job;
+    if (time_is_up(job->shared, job->shared->budget.hard_us)) return true;
+    return job->index == 0 && job->wants_stop != NULL && job->wants_stop(job->context);
+}
+
 /* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
 static inline void count_node(Worker *worker) {
     enum { CLOCK_PERIOD = 1024 };
@@ -87,7 +94,7 @@ static inline void count_node(Worker *worker) {
         return;
     }
     atomic_store_explicit(&worker->nodes, ++nodes, memory_order_relaxed);
-    if (nodes % CLOCK_PERIOD == 0 && time_is_up(shared, shared->budget.hard_us)) worker->stopped = true;
+    if (nodes % CLOCK_PERIOD == 0 && is_told_to_stop(worker)) worker->stopped = true;
 }
 
 /* The first look for a win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. */
@@ -100,9 +107,7 @@ static inline bool search_is_over(void *context) {
     Worker *worker = context;
     SearchShared *shared = worker->job->shared;
     if (comes_before_limits(worker)) return false;
-    if (time_is_up(shared, shared->budget.hard_us) || atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
-        worker->stopped = true;
-    }
+    if (is_told_to_stop(worker) || atomic_load_explicit(&shared->stop, memory_order_relaxed)) worker->stopped = true;
     return worker->stopped;
 }
 
@@ -233,11 +238,7 @@ static inline bool shares_entry(const Worker *worker, const Board *board, int de
 }
 
 /* Out of line, as it is rare, and would cost every node registers. */
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-static TableKey
-shared_key(const Worker *worker, const Board *board) {
+NOINLINE static TableKey shared_key(const Worker *worker, const Board *board) {
     CellSet canonical[2];
     int symmetry = canonical_image(worker->symmetries, board->stones, canonical);
     return (TableKey){board_key(&worker->grid, canonical, board_side(board)) ^ worker->key_salt, symmetry};
@@ -306,6 +307,7 @@ static inline int forced_win_value(Worker *worker, int ply) {
     const ThreatLine *line = &worker->threat_line;
     frame->pv_length = line->length;
     memcpy(frame->pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
+    if (ply + line->length > worker->seldepth) worker->seldepth = ply + line->length;
     return solid_value(frame, value_win_at(ply + line->length));
 }
 

@@ -104,7 +104,7 @@ static inline LineSet lines_through_two_of(const Grid *grid, CellSet cells) {
 }
 
 /* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
- * threats, unless the reply to the first makes a threat itself. Returns the first cell, or -1. */
+ * threats, unless the reply to the first makes a threat itself. Returns the first cell, or MOVE_NONE. */
 static inline int find_two_step(const Grid *grid, const Pairs *pairs, LineSet lines, LineSet counter) {
     while (!lines_is_empty(lines)) {
         CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], pairs->once);
@@ -113,7 +113,7 @@ static inline int find_two_step(const Grid *grid, const Pairs *pairs, LineSet li
             if (!lines_meet(grid->through[pairs->partner[cell]], counter)) return cell;
         }
     }
-    return -1;
+    return MOVE_NONE;
 }
 
 /* Cells whose reply makes no threat: such pairs can be played in any order. */
@@ -195,7 +195,8 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     LineSet three_left = lines_with_empty(grid, board, context->attacker, 3);
     LineSet on_two = lines_through_two_of(grid, pairs.once);
     int first = find_two_step(grid, &pairs, lines_and(three_left, on_two), counter);
-    if (first >= 0 && try_pair(context, board, at, first, pairs.partner[first], counter, cells_none())) return true;
+    if (first != MOVE_NONE && try_pair(context, board, at, first, pairs.partner[first], counter, cells_none()))
+        return true;
 
     /* A stone that makes no new pair now matters only through a bare line shared with another pair's cell. */
     LineSet promising = lines_or(three_left, lines_and(on_two, bare_lines(grid, board)));

@@ -56,14 +56,16 @@ static bool read_number(const char **cursor, const GoWord *word, GoCommand *go, 
 }
 
 /* Takes moves up to the first word that is none. */
-static bool read_searchmoves(const char **cursor, const Grid *grid, const Board *board, Limits *limits, Reason *why) {
-    CellSet empty = board_empty(grid, board), listed = cells_none();
+static bool read_searchmoves(const char **cursor, const Position *position, GoLimits *limits, Reason *why) {
+    CellSet listed = cells_none();
     Word word;
     int cell;
     limits->allowed_count = 0;
-    for (const char *ahead = *cursor; word_next(&ahead, &word) && move_parse(&grid->game, word, &cell, why);) {
+    for (const char *ahead = *cursor;
+         word_next(&ahead, &word) && move_parse(&position->grid->game, word, &cell, why);) {
         *cursor = ahead;
-        if (!cells_has(&empty, cell)) return refuse(why, "go: %.*s is occupied", word_shown(word), word.at);
+        Reason reason;
+        if (!position_is_free(position, cell, &reason)) return refuse(why, "go: %.200s", reason.text);
         if (cells_has(&listed, cell)) continue;
         cells_add(&listed, cell);
         limits->allowed[limits->allowed_count++] = (uint16_t)cell;
@@ -84,7 +86,7 @@ static bool read_word(Word word, const char **cursor, GoCommand *go, Reason *why
 }
 
 /* Without any limit nothing but `stop` can end the search. Only the other side's clock is more likely an oversight. */
-static bool settle(Limits *limits, Side side, Reason *why) {
+static bool settle(GoLimits *limits, Side side, Reason *why) {
     if (limits->infinite || limits->ponder || limits_are_bounded(limits, side)) return true;
     if (limits->time_ms[side_other(side)] != LIMIT_NONE) {
         return refuse(why, "go: %s is missing, the clock of the side to move", side == SIDE_X ? "p1time" : "p2time");
@@ -93,16 +95,16 @@ static bool settle(Limits *limits, Side side, Reason *why) {
     return true;
 }
 
-bool go_parse(const char *arguments, const Grid *grid, const Board *board, GoCommand *go, Reason *why) {
+bool go_parse(const char *arguments, const Position *position, GoCommand *go, Reason *why) {
     GoCommand read = {.perft_plies = 0};
     limits_init(&read.limits);
     Word word;
     while (word_next(&arguments, &word)) {
-        bool fine = word_is(word, "searchmoves") ? read_searchmoves(&arguments, grid, board, &read.limits, why)
+        bool fine = word_is(word, "searchmoves") ? read_searchmoves(&arguments, position, &read.limits, why)
                                                  : read_word(word, &arguments, &read, why);
         if (!fine) return false;
     }
-    if (!settle(&read.limits, board_side(board), why)) return false;
+    if (!settle(&read.limits, board_side(&position->board), why)) return false;
     *go = read;
     return true;
 }

@@ -3,14 +3,14 @@
 #define ROWAN_UGI_GO_H
 
 #include "job/limits.h"
-#include "rules/notation.h"
+#include "rules/position.h"
 
 typedef struct {
-    Limits limits;
+    GoLimits limits;
     int perft_plies; /* 0: a search */
 } GoCommand;
 
 /* Refuses unknown words, numbers out of range and searchmoves that are not legal in the position. */
-bool go_parse(const char *arguments, const Grid *grid, const Board *board, GoCommand *go, Reason *why);
+bool go_parse(const char *arguments, const Position *position, GoCommand *go, Reason *why);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef ROWAN_UGI_PICTURE_H
 #define ROWAN_UGI_PICTURE_H
 
-#include "core/engine.h"
+#include "rules/position.h"
 
 enum { PICTURE_SIZE = 16384 };
 

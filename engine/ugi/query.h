@@ -2,7 +2,7 @@
 #ifndef ROWAN_UGI_QUERY_H
 #define ROWAN_UGI_QUERY_H
 
-#include "core/engine.h"
+#include "rules/position.h"
 
 enum { QUERY_ANSWER_SIZE = 16384 };
 

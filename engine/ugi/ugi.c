@@ -25,11 +25,7 @@ typedef struct {
 
 enum { LINE_SIZE = 8192 };
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-send(Ugi *ugi, const char *format, ...) {
+static PRINTF_LIKE(2, 3) void send(Ugi *ugi, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
@@ -256,7 +252,7 @@ static bool do_position(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     const Position *position = engine_position(ugi->engine);
     GoCommand go;
-    if (!go_parse(arguments, position->grid, &position->board, &go, why)) return false;
+    if (!go_parse(arguments, position, &go, why)) return false;
     return go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, why)
                               : engine_go(ugi->engine, &go.limits, why);
 }

@@ -16,10 +16,23 @@ Geometry *geometry_named(const char *name) {
     return geometry;
 }
 
-void board_like(const RefPosition *position, const Grid *grid, Board *board) {
-    CellSet stones[2] = {cells_none(), cells_none()};
+Shape *shape_named(const char *name) {
+    Game game = game_named(name);
+    Shape *shape = shape_new(&game);
+    if (shape == NULL) abort();
+    return shape;
+}
+
+Placement placement_like(const RefPosition *position) {
+    Placement placement = {.to_move = ref_side(position) == 'x' ? SIDE_X : SIDE_O};
     for (int cell = 0; cell < position->game->cell_count; cell++) {
-        if (position->cell[cell] != '.') cells_add(&stones[position->cell[cell] == 'o'], cell);
+        int side = position->cell[cell] == 'o';
+        if (position->cell[cell] != '.') placement.stones[side][cell / 64] |= UINT64_C(1) << (cell % 64);
     }
-    board_set_up(grid, board, stones, ref_side(position) == 'x' ? SIDE_X : SIDE_O);
+    return placement;
+}
+
+void board_like(const RefPosition *position, const Grid *grid, Board *board) {
+    Placement placement = placement_like(position);
+    placement_to_board(&placement, grid, board);
 }

@@ -3,13 +3,16 @@
 #define ROWAN_TESTS_SUPPORT_BRIDGE_H
 
 #include "reference/reference.h"
-#include "rules/board.h"
+#include "rules/placement.h"
+#include "rules/shape.h"
 
 /* A wrong name, or no memory, ends the program: then it is the test that is wrong. */
 Game game_named(const char *name);
 Geometry *geometry_named(const char *name);
+Shape *shape_named(const char *name);
 
-/* Sets up the position of the reference; the grid must be of the same game. */
+/* The position of the reference; the grid must be of the same game. */
+Placement placement_like(const RefPosition *position);
 void board_like(const RefPosition *position, const Grid *grid, Board *board);
 
 #endif

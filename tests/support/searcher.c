@@ -74,33 +74,28 @@ static void on_report(void *context, const SearchLine *line) {
 Searcher *searcher_new(const char *name, int hash_mb, int threads) {
     Searcher *searcher = calloc(1, sizeof *searcher);
     if (searcher == NULL) abort();
-    searcher->geometry = geometry_named(name);
-    searcher->symmetries = symmetries_new(searcher->geometry);
-    searcher->pool = pool_new(searcher->geometry, searcher->symmetries, threads);
-    searcher->shared.tt = tt_new((size_t)hash_mb);
-    searcher->shared.budget = (Budget){INT64_MAX, INT64_MAX};
-    if (searcher->pool == NULL || searcher->shared.tt == NULL) abort();
-    searcher->job = (SearchJob){.depth_limit = DEPTH_MAX,
-                                .mate_limit = LIMIT_NONE,
-                                .free_choice = true,
-                                .multipv = 1,
-                                .techniques = USE_ALL,
-                                .shared = &searcher->shared,
-                                .report = on_report,
-                                .context = searcher};
+    searcher->shape = shape_named(name);
+    searcher->pool = pool_new(searcher->shape, threads);
+    searcher->tt = tt_new((size_t)hash_mb);
+    if (searcher->pool == NULL || searcher->tt == NULL) abort();
+    Board empty;
+    board_init(&empty);
+    searcher->job = search_job_for(&empty, &searcher->shared);
+    searcher->job.free_choice = true;
+    searcher->job.report = on_report;
+    searcher->job.context = searcher;
     return searcher;
 }
 
 void searcher_free(Searcher *searcher) {
     pool_free(searcher->pool);
-    tt_free(searcher->shared.tt);
-    symmetries_free(searcher->symmetries);
-    geometry_free(searcher->geometry);
+    tt_free(searcher->tt);
+    shape_free(searcher->shape);
     free(searcher);
 }
 
 void searcher_forget(Searcher *searcher) {
-    tt_clear(searcher->shared.tt);
+    tt_clear(searcher->tt);
     pool_clear(searcher->pool);
 }
 
@@ -108,19 +103,14 @@ void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t node
     SearchJob *job = &searcher->job;
     searcher->position = *position;
     searcher->truth_is_known = solve && ref_solve(position, &searcher->truth);
-    memset(&job->root, 0, sizeof job->root);
-    job->root.to_move = ref_side(position) == 'x' ? SIDE_X : SIDE_O;
-    job->root_move_count = 0;
+    job->root = placement_like(position);
+    job->root_moves.count = 0;
     for (int cell = 0; cell < position->game->cell_count; cell++) {
-        if (position->cell[cell] == '.') {
-            job->root_moves[job->root_move_count++] = (uint16_t)cell;
-        } else {
-            job->root.stones[position->cell[cell] == 'o'][cell / 64] |= UINT64_C(1) << (cell % 64);
-        }
+        if (position->cell[cell] == '.') job->root_moves.move[job->root_moves.count++] = (uint16_t)cell;
     }
     job->node_limit = nodes;
     searcher->line_count = 0;
-    atomic_store(&searcher->shared.stop, false);
-    tt_next_age(searcher->shared.tt);
+    search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
+    tt_next_age(searcher->tt);
     pool_search(searcher->pool, job, &searcher->best);
 }

@@ -9,9 +9,9 @@
 #include "reference/reference.h"
 
 typedef struct {
-    Geometry *geometry;
-    Symmetries *symmetries;
+    Shape *shape;
     Pool *pool;
+    Tt *tt;
     SearchShared shared;
     SearchJob job; /* limits may be changed between searches */
     RefPosition position;

@@ -1,25 +1,17 @@
 #include "support/solving.h"
 
 static bool set_up_task(Task *task, const Game *game) {
-    *task = (Task){.geometry = geometry_new(game)};
-    task->symmetries = task->geometry != NULL ? symmetries_new(task->geometry) : NULL;
-    if (task->symmetries == NULL) return false;
-    grid_init(&task->grid, task->geometry);
-    board_init(&task->board);
+    task->shape = shape_new(game);
+    if (task->shape == NULL) return false;
+    position_init(&task->position, &task->shape->grid);
     return true;
 }
 
 bool task_begin(Task *task, const char *game_text, const char *moves) {
     Game game;
     Reason why;
-    Word word;
-    int cell;
-    if (!game_parse(word_of(game_text), &game, &why) || !set_up_task(task, &game)) return false;
-    while (word_next(&moves, &word)) {
-        if (!move_parse(&game, word, &cell, &why)) return false;
-        board_play(&task->grid, &task->board, cell);
-    }
-    return true;
+    return game_parse(word_of(game_text), &game, &why) && set_up_task(task, &game) &&
+           position_play_all(&task->position, moves, &why);
 }
 
 bool task_begin_at(Task *task, const RefPosition *position) {
@@ -28,17 +20,16 @@ bool task_begin_at(Task *task, const RefPosition *position) {
     Diagram diagram;
     Reason why;
     return diagram_parse(&cursor, &diagram, &why) && set_up_task(task, &diagram.game) &&
-           diagram_to_board(&diagram, &task->grid, &task->board, &why);
+           position_set_up(&task->position, &task->shape->grid, &diagram, &why);
 }
 
 void task_end(Task *task) {
-    symmetries_free(task->symmetries);
-    geometry_free(task->geometry);
+    shape_free(task->shape);
 }
 
 Outcome task_solve(const Task *task, Means means, Proof *proof) {
     static const _Atomic bool never = false;
-    SolverSpec spec = {task->geometry, task->symmetries, &task->grid, &task->board, means.hash_mb};
+    SolverSpec spec = {.shape = task->shape, .board = &task->position.board, .hash_mb = means.hash_mb};
     SolveLimits limits = {.threads = means.threads, .node_limit = UINT64_MAX, .deadline_us = INT64_MAX, .stop = &never};
     StrategyEffort rounds = {.rounds = means.rounds, .extra_survivors = 8, .budget = 1};
     SolveResult result;

@@ -4,6 +4,7 @@
 
 #include "core/solver.h"
 #include "reference/reference.h"
+#include "rules/position.h"
 
 /* Under a sanitizer the largest tasks are cut down. */
 #if defined(__has_feature)
@@ -20,10 +21,8 @@
 
 /* A position with all that a solver wants. */
 typedef struct {
-    Geometry *geometry;
-    Symmetries *symmetries;
-    Grid grid;
-    Board board;
+    Shape *shape;
+    Position position;
 } Task;
 
 /* From the game and moves between blanks, or from a position of the reference. False when they are wrong. */

@@ -11,10 +11,7 @@
 #include "base/text.h"
 
 /* Like refuse, with ": " and what errno means at the end, if it says anything. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-bool refuse_errno(Reason *why, const char *format, ...);
+PRINTF_LIKE(2, 3) bool refuse_errno(Reason *why, const char *format, ...);
 
 /* For reading. NULL also for a directory, which fopen would open and only the first read refuse. */
 FILE *file_open(const char *path);

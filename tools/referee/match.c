@@ -101,11 +101,7 @@ static ClientResult prepare_engine(Seat *seat) {
 
 /* Endings */
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 4, 5)))
-#endif
-static MatchEnd
-finish(Table *table, Outcome outcome, Ending ending, const char *format, ...) {
+static PRINTF_LIKE(4, 5) MatchEnd finish(Table *table, Outcome outcome, Ending ending, const char *format, ...) {
     GameRecord *record = table->record;
     char text[sizeof record->reason.text];
     va_list arguments;

@@ -27,9 +27,7 @@ typedef struct {
     char **reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
     RunEnd end;     /* decided by the main thread, or by a worker with a failure */
     Reason why;
-    /* What workers share, under the lock: */
-    Mutex lock;
-    Condition changed;
+    Monitor monitor; /* for what follows, which the workers share */
     int next_number;
     int active; /* workers */
     bool is_stopping;
@@ -71,13 +69,13 @@ static void warn(void *context, const EngineSetup *engine, const char *text) {
     Voice *voice = context;
     Runner *runner = voice->runner;
     Reason *last = &runner->warnings[engine - runner->run->setup->engines];
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     if (strcmp(last->text, text) != 0) {
         erase_progress(runner);
         fprintf(stderr, "referee: engine %s: %s\n", engine->name, text);
         refuse(last, "%s", text);
     }
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
 }
 
 static void log_line(void *context, bool is_from_engine, const char *line) {
@@ -92,9 +90,9 @@ static void log_line(void *context, bool is_from_engine, const char *line) {
 /* Workers */
 
 static void stop_all(Runner *runner) {
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     runner->is_stopping = true;
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
     ssize_t written;
     do written = write(runner->run->cancel_fds[1], "x", 1);
     while (written < 0 && errno == EINTR);
@@ -104,30 +102,30 @@ static void stop_all(Runner *runner) {
 static int take_number(Runner *runner) {
     const Report *report = runner->run->report;
     int number = 0, games = schedule_games(&runner->run->setup->schedule);
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     while (!runner->is_stopping && runner->next_number <= games && number == 0) {
         if (!report->results[runner->next_number - 1].is_played) number = runner->next_number;
         runner->next_number++;
     }
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
     return number;
 }
 
 static void hand_over(Runner *runner, Finished *finished) {
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     *runner->finished_end = finished;
     runner->finished_end = &finished->next;
-    condition_broadcast(&runner->changed);
-    mutex_unlock(&runner->lock);
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
 }
 
 static void fail(Runner *runner, RunEnd end, const Reason *why) {
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     if (runner->end == RUN_DONE) {
         runner->end = end;
         runner->why = *why;
     }
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
     stop_all(runner);
 }
 
@@ -197,20 +195,20 @@ static void work(void *argument) {
     free(worker->seats);
     free(voices);
     free(record);
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     runner->active--;
-    condition_broadcast(&runner->changed);
-    mutex_unlock(&runner->lock);
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
 }
 
 /* The calling thread */
 
 static bool must_end(Runner *runner, RunEnd end) {
     bool is_first;
-    mutex_lock(&runner->lock);
+    monitor_lock(&runner->monitor);
     is_first = runner->end == RUN_DONE;
     if (is_first) runner->end = end;
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
     if (is_first) stop_all(runner);
     return true;
 }
@@ -240,12 +238,12 @@ static bool report_in_order(Runner *runner, bool is_printed) {
 
 /* Waits for games; NULL when all workers have gone home. */
 static Finished *take_finished(Runner *runner) {
-    mutex_lock(&runner->lock);
-    while (runner->finished == NULL && runner->active > 0) condition_wait(&runner->changed, &runner->lock);
+    monitor_lock(&runner->monitor);
+    while (runner->finished == NULL && runner->active > 0) monitor_wait(&runner->monitor);
     Finished *list = runner->finished;
     runner->finished = NULL;
     runner->finished_end = &runner->finished;
-    mutex_unlock(&runner->lock);
+    monitor_unlock(&runner->monitor);
     return list;
 }
 
@@ -299,13 +297,13 @@ static bool start_workers(Runner *runner, Worker *workers, int count, int *start
     for (*started = 0; *started < count; (*started)++) {
         Worker *worker = &workers[*started];
         *worker = (Worker){.runner = runner, .index = *started + 1};
-        mutex_lock(&runner->lock);
+        monitor_lock(&runner->monitor);
         runner->active++;
-        mutex_unlock(&runner->lock);
+        monitor_unlock(&runner->monitor);
         if (thread_start(&worker->thread, work, worker)) continue;
-        mutex_lock(&runner->lock);
+        monitor_lock(&runner->monitor);
         runner->active--;
-        mutex_unlock(&runner->lock);
+        monitor_unlock(&runner->monitor);
         return false;
     }
     return true;
@@ -340,14 +338,9 @@ static bool runner_init(Runner *runner, const Run *run, Reason *why) {
     };
     runner->finished_end = &runner->finished;
     if (runner->reasons == NULL || runner->warnings == NULL) return refuse(why, "no memory");
-    if (!mutex_init(&runner->lock)) return refuse(why, "no lock to be had");
-    if (!condition_init(&runner->changed)) {
-        mutex_destroy(&runner->lock);
-        return refuse(why, "no condition to be had");
-    }
+    if (!monitor_init(&runner->monitor)) return refuse(why, "the system has no lock to spare");
     if (open_log(runner, why)) return true;
-    condition_destroy(&runner->changed);
-    mutex_destroy(&runner->lock);
+    monitor_destroy(&runner->monitor);
     return false;
 }
 
@@ -359,8 +352,7 @@ static void close_log(Runner *runner) {
 }
 
 static void runner_close(Runner *runner) {
-    condition_destroy(&runner->changed);
-    mutex_destroy(&runner->lock);
+    monitor_destroy(&runner->monitor);
     for (int i = 0; i < schedule_games(&runner->run->setup->schedule); i++) free(runner->reasons[i]);
     free(runner->reasons);
     free(runner->warnings);

@@ -1,43 +1,24 @@
-/* Solves a game or a position: under the rule `line` with a proof, under the rules that count points by search alone.
+/* Solves a game or a position: under the rule line with a proof, under the rules that count points by search alone.
  *
- *     solve GAME [moves...] [--hash MB] [--threads N] [--time S] [--proof FILE] [--minimise ROUNDS] [--order N]
- *
- * --order is for the rules that count points: a second run with another order of moves, and another table, checks the
- * first. They use one thread and write no proof.
  * Prints the value, nodes, time, and the size of the proof; shows progress on a terminal. Time, Ctrl-C and full memory
- * end it with what it knows by then; a second Ctrl-C ends it at once. Exit status 0 if the value is known (and the
- * proof made, where one is asked for), 1 if not, 2 if the command is wrong or proof or output cannot be written. */
+ * end it with what it knows by then; a second Ctrl-C ends it at once. */
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/seconds.h"
 #include "core/solver.h"
-#include "solve/solve_points.h"
+#include "solve/arguments.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
 typedef struct {
-    Game game;
-    bool has_game;
-    int first_move_argument; /* moves are argv[first .. last - 1] */
-    int last_move_argument;
-    int hash_mb;
-    int threads;
-    int64_t time_ms; /* 0: no limit */
-    int rounds;
-    int order;
-    const char *proof_path;
-} Arguments;
-
-typedef struct {
     bool is_terminal;
+    bool counts_points;
     int64_t begun_us;
 } Display;
 
@@ -53,126 +34,89 @@ static int complain(const char *what) {
     return EXIT_WRONG;
 }
 
-static const char usage[] =
-    "usage: solve GAME [moves...] [options]\n"
-    "  --hash MB            memory (default 512)\n"
-    "  --threads N          (default 1)\n"
-    "  --time S             seconds, at most\n"
-    "  --proof FILE         writes a proof that verify checks; for the rule line\n"
-    "  --minimise ROUNDS    makes the proof smaller\n"
-    "  --order N            another order of moves, for a second opinion; for the rules that count points\n";
+/* Progress, on a terminal */
 
-static bool parse_option(const char *name, const char *value, Arguments *arguments, Reason *why) {
-    const struct {
-        const char *name;
-        int *number;
-        int max;
-    } numbers[] = {{"--hash", &arguments->hash_mb, 1 << 20},
-                   {"--threads", &arguments->threads, 64},
-                   {"--minimise", &arguments->rounds, 1000},
-                   {"--order", &arguments->order, 1000}};
-    size_t at = 0, count = sizeof numbers / sizeof numbers[0];
-    while (at < count && strcmp(name, numbers[at].name) != 0) at++;
-    bool is_time = strcmp(name, "--time") == 0, is_proof = strcmp(name, "--proof") == 0;
-    if (at == count && !is_time && !is_proof) return refuse(why, "there is no option '%.60s'", name);
-    if (value == NULL) return refuse(why, "%s wants a value", name);
-    if (is_proof) {
-        arguments->proof_path = value;
-        return true;
-    }
-    if (is_time) {
-        return (seconds_parse(word_of(value), &arguments->time_ms) && arguments->time_ms > 0) ||
-               refuse(why, "--time is in seconds, from 0.001 on, not '%.60s'", value);
-    }
-    return word_to_int(word_of(value), 1, numbers[at].max, numbers[at].number) ||
-           refuse(why, "%s wants a number from 1 to %d, not '%.60s'", name, numbers[at].max, value);
+static double seconds_since(int64_t begun_us) {
+    return (double)(clock_now_us() - begun_us) / 1e6;
 }
 
-static bool check_rule(const Arguments *arguments, Reason *why) {
-    bool counts_points = game_counts_points(&arguments->game);
-    if (counts_points && (arguments->proof_path != NULL || arguments->rounds > 0)) {
-        return refuse(why, "only the rule line has proofs");
-    }
-    if (counts_points && arguments->threads > 1) return refuse(why, "only the rule line uses several threads");
-    return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");
-}
-
-/* A proof that cannot be written is better known before hours of solving. */
-static bool check_proof_path(const Arguments *arguments, Reason *why) {
-    const char *path = arguments->proof_path;
-    return path == NULL || output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
-}
-
-/* Moves follow the game; options may stand anywhere. */
-static bool parse_arguments(int argc, char **argv, Arguments *arguments, Reason *why) {
-    *arguments = (Arguments){.hash_mb = 512, .threads = 1};
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') {
-            if (!parse_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, arguments, why)) return false;
-            i++;
-        } else if (!arguments->has_game) {
-            if (!game_parse(word_of(argv[i]), &arguments->game, why)) return false;
-            arguments->has_game = true;
-            arguments->first_move_argument = arguments->last_move_argument = i + 1;
-        } else if (i == arguments->last_move_argument) {
-            arguments->last_move_argument++;
-        } else {
-            return refuse(why, "'%.60s' does not follow the game or a move", argv[i]);
-        }
-    }
-    if (!arguments->has_game) return refuse(why, "which game? --help tells more");
-    return check_rule(arguments, why) && check_proof_path(arguments, why);
-}
-
-static bool play_moves(const Grid *grid, Board *board, char **argv, const Arguments *arguments, Reason *why) {
-    board_init(board);
-    for (int i = arguments->first_move_argument; i < arguments->last_move_argument; i++) {
-        int cell;
-        if (!move_parse(&grid->game, word_of(argv[i]), &cell, why)) return false;
-        CellSet occupied = board_occupied(board);
-        if (cells_has(&occupied, cell)) return refuse(why, "%s is occupied", argv[i]);
-        if (board_outcome(grid, board) != OUTCOME_NONE) return refuse(why, "%s comes after the end", argv[i]);
-        board_play(grid, board, cell);
-    }
-    return true;
-}
-
-static void show_progress(void *context, Side attacker, const ProveProgress *progress) {
+static void show_progress(void *context, const SolveProgress *progress) {
     const Display *display = context;
+    const ProveProgress *prover = &progress->prover;
     if (!display->is_terminal) return;
-    fprintf(stderr,
-            "\r%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %" PRIu64 " nodes, %.1f s, %d%% full \033[K",
-            side_letter(attacker), progress->proof_number, progress->disproof_number, progress->nodes,
-            (double)(clock_now_us() - display->begun_us) / 1e6, progress->full_permille / 10);
+    if (display->counts_points) {
+        fprintf(stderr, "\rdifference %d to %d, ", progress->lower, progress->upper);
+    } else {
+        fprintf(stderr, "\r%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, ",
+                side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
+                prover->full_permille / 10);
+    }
+    fprintf(stderr, "%" PRIu64 " nodes, %.1f s \033[K", progress->nodes, seconds_since(display->begun_us));
 }
 
 static void show_round(void *context, int round, int entries) {
     const Display *display = context;
     if (!display->is_terminal) return;
-    fprintf(stderr, "\rround %d: %d entries, %.1f s \033[K", round, entries,
-            (double)(clock_now_us() - display->begun_us) / 1e6);
+    fprintf(stderr, "\rround %d: %d entries, %.1f s \033[K", round, entries, seconds_since(display->begun_us));
 }
 
 static void clear_progress(const Display *display) {
     if (display->is_terminal) fputs("\r\033[K", stderr);
 }
 
+/* The result */
+
+static void print_why_not_known(const SolveResult *result) {
+    static const char *const ends[] = {"", "interrupted", "out of time", "out of nodes", "the memory is full"};
+    if (result->end == SOLVE_TOO_WIDE) {
+        printf("%d empty cells are on open lines, too many to solve", result->live_cells);
+    } else {
+        printf("%s", ends[result->end]);
+    }
+}
+
+static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
+    if (game_counts_points(&spec->shape->grid.game)) {
+        printf("; %c ends between %d and %d points ahead", side_letter(board_side(spec->board)), result->lower,
+               result->upper);
+        return;
+    }
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
+    }
+}
+
 static void print_value(const SolverSpec *spec, const SolveResult *result) {
     static const char *const values[] = {"not known", "win for X", "win for O", "draw"};
-    static const char *const ends[] = {"", "interrupted", "out of time", "out of nodes", "the memory is full"};
+    int points = result->upper < 0 ? -result->upper : result->upper;
+    bool is_known = result->value != OUTCOME_NONE;
     printf("value  %s", values[result->value]);
-    if (result->value == OUTCOME_NONE) {
-        printf(" (%s)", ends[result->end]);
-        for (int side = SIDE_X; side <= SIDE_O; side++) {
-            if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
-        }
-    } else if (result->move != MOVE_NONE) {
+    if (!is_known) {
+        printf(" (");
+        print_why_not_known(result);
+        printf(")");
+        print_what_is_known(spec, result);
+    } else if (game_counts_points(&spec->shape->grid.game) && points > 0) {
+        printf(" by %d point%s", points, points == 1 ? "" : "s");
+    }
+    if (is_known && result->move != MOVE_NONE) {
         char move[MOVE_TEXT_SIZE];
-        move_print(&spec->grid->game, result->move, move);
-        printf(", by %s", move);
+        move_print(&spec->shape->grid.game, result->move, move);
+        printf(", with %s", move);
     }
     printf("\n");
 }
+
+static void print_effort(const SolverSpec *spec, const SolveResult *result, const Display *display) {
+    printf("nodes  %" PRIu64, result->nodes);
+    if (!game_counts_points(&spec->shape->grid.game)) {
+        printf(" (%" PRIu64 " positions expanded, %" PRIu64 " in memory)", result->expansions, result->positions);
+    }
+    printf("\ntime   %.2f s\n", seconds_since(display->begun_us));
+    fflush(stdout);
+}
+
+/* The proof */
 
 /* The bytes written, 0 on failure. An older proof stays until the new one is whole. */
 static size_t put_proof(const Proof *proof, const char *path) {
@@ -183,27 +127,37 @@ static size_t put_proof(const Proof *proof, const char *path) {
     return file_replace(path, written, bytes > 0) ? bytes : 0;
 }
 
-static int write_proof(Solver *solver, const Arguments *arguments, const SolveLimits *limits) {
+static void print_proof(const Proof *proof, size_t bytes) {
+    static const char *const one[] = {"entry", "pair"}, *const several[] = {"entries", "pairs"};
+    if (proof->kind == PROOF_SEARCH) {
+        printf("proof  %zu bytes: the checker searches\n", bytes);
+    } else {
+        printf("proof  %d %s, %zu bytes\n", proof->count, (proof->count == 1 ? one : several)[proof->kind], bytes);
+    }
+}
+
+static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
     StrategyEffort effort = {.rounds = arguments->rounds, .extra_survivors = 64, .budget = 6};
     Proof proof;
     Reason why;
-    if (!solver_proof(solver, &effort, limits, show_round, &proof, &why)) {
-        clear_progress(limits->context);
+    bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
+    clear_progress(limits->context);
+    if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
     }
-    clear_progress(limits->context);
-    static const char *const what[] = {"entries", "pairs", "lines: the checker searches"};
     errno = 0;
     size_t bytes = put_proof(&proof, arguments->proof_path);
     if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->proof_path);
-    if (bytes > 0) printf("proof  %d %s, %zu bytes\n", proof.count, what[proof.kind], bytes);
+    if (bytes > 0) print_proof(&proof, bytes);
     proof_release(&proof);
     return bytes > 0 ? EXIT_KNOWN : complain(why.text);
 }
 
-static int solve(const SolverSpec *spec, const Arguments *arguments) {
-    Display display = {.is_terminal = isatty(STDERR_FILENO) == 1, .begun_us = clock_now_us()};
+static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
+    Display display = {.is_terminal = isatty(STDERR_FILENO) == 1,
+                       .counts_points = game_counts_points(&spec->shape->grid.game),
+                       .begun_us = clock_now_us()};
     int64_t deadline_us = arguments->time_ms > 0 ? display.begun_us + arguments->time_ms * 1000 : INT64_MAX;
     SolveLimits limits = {.threads = arguments->threads,
                           .node_limit = UINT64_MAX,
@@ -217,60 +171,41 @@ static int solve(const SolverSpec *spec, const Arguments *arguments) {
     solver_run(solver, &limits, &result);
     clear_progress(&display);
     print_value(spec, &result);
-    printf("nodes  %" PRIu64 " (%" PRIu64 " positions expanded, %" PRIu64 " in memory)\n", result.nodes,
-           result.expansions, result.positions);
-    printf("time   %.2f s\n", (double)(clock_now_us() - display.begun_us) / 1e6);
-    fflush(stdout);
+    print_effort(spec, &result, &display);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) status = write_proof(solver, arguments, &limits);
     solver_free(solver);
     return status;
 }
 
-static int solve_by_points(const SolverSpec *spec, const Arguments *arguments) {
-    DifferenceTask task = {.geometry = spec->geometry,
-                           .symmetries = spec->symmetries,
-                           .grid = spec->grid,
-                           .board = spec->board,
-                           .hash_mb = arguments->hash_mb,
-                           .time_ms = arguments->time_ms,
-                           .order = arguments->order,
-                           .show_progress = isatty(STDERR_FILENO) == 1,
-                           .interrupted = &interrupted};
-    return difference_solve(&task);
-}
-
-static bool wants_help(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) return true;
+static bool set_up(Position *position, const Grid *grid, const SolveArguments *arguments, Reason *why) {
+    if (!position_set_up(position, grid, &arguments->start, why)) return false;
+    for (int i = 0; i < arguments->move_count; i++) {
+        if (!position_play_text(position, word_of(arguments->moves[i]), why)) return false;
     }
-    return false;
+    return true;
 }
 
 int main(int argc, char **argv) {
-    Arguments arguments;
+    SolveArguments arguments;
+    Position position;
     Reason why;
-    if (wants_help(argc, argv)) {
-        fputs(usage, stdout);
-        return output_close("solve", EXIT_KNOWN, EXIT_WRONG);
-    }
-    if (!parse_arguments(argc, argv, &arguments, &why)) return complain(why.text);
-    static Grid grid;
-    Board board;
-    Geometry *geometry = geometry_new(&arguments.game);
-    Symmetries *symmetries = geometry != NULL ? symmetries_new(geometry) : NULL;
-    if (symmetries == NULL) return complain("not enough memory");
-    grid_init(&grid, geometry);
-    int status = EXIT_WRONG;
-    if (play_moves(&grid, &board, argv, &arguments, &why)) {
-        SolverSpec spec = {geometry, symmetries, &grid, &board, (size_t)arguments.hash_mb};
+    int status;
+    if (command_line_answers(argc, argv, "solve", solve_usage, EXIT_WRONG, &status)) return status;
+    if (!solve_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
+    Shape *shape = shape_new(&arguments.start.game);
+    if (shape == NULL) return complain("not enough memory");
+    if (set_up(&position, &shape->grid, &arguments, &why)) {
+        SolverSpec spec = {.shape = shape,
+                           .board = &position.board,
+                           .hash_mb = (size_t)arguments.hash_mb,
+                           .order_seed = arguments.order > 1 ? (uint64_t)arguments.order : 0};
         signal(SIGINT, on_interrupt);
         signal(SIGTERM, on_interrupt);
-        status = game_counts_points(&grid.game) ? solve_by_points(&spec, &arguments) : solve(&spec, &arguments);
+        status = solve(&spec, &arguments);
     } else {
-        complain(why.text);
+        status = complain(why.text);
     }
-    symmetries_free(symmetries);
-    geometry_free(geometry);
+    shape_free(shape);
     return output_close("solve", status, EXIT_WRONG);
 }

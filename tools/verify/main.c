@@ -7,12 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
 #include "proof/proof.h"
 
 enum { EXIT_HOLDS, EXIT_REFUSED, EXIT_NOT_TRIED };
 
-static const char usage[] = "usage: verify FILE      checks a proof that solve wrote, with the rules alone\n";
+static const char usage[] = "usage: verify FILE\n"
+                            "\n"
+                            "Checks a proof that solve wrote, with the rules of the game alone.\n"
+                            "\n"
+                            "  -h, --help    show this text\n"
+                            "  --version     show the version\n"
+                            "\n"
+                            "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n";
 
 static bool is_start_of_game(const Proof *proof) {
     return cells_is_empty(proof->start.stones[SIDE_X]) && cells_is_empty(proof->start.stones[SIDE_O]);
@@ -20,30 +28,30 @@ static bool is_start_of_game(const Proof *proof) {
 
 /* "4x4x4" for a whole game, else the position. */
 static void print_subject(const Proof *proof) {
-    Geometry *geometry = geometry_new(&proof->start.game);
-    static Grid grid;
     char text[POSITION_TEXT_SIZE];
-    if (geometry == NULL || is_start_of_game(proof)) {
+    if (is_start_of_game(proof)) {
         game_name(&proof->start.game, text);
     } else {
-        Board board;
-        grid_init(&grid, geometry);
-        board_set_up(&grid, &board, proof->start.stones, proof->start.to_move);
-        position_print(&grid, &board, text);
+        diagram_print(&proof->start, text);
     }
-    geometry_free(geometry);
     printf("%s", text);
+}
+
+static const char *plural(int count, const char *one, const char *several) {
+    return count == 1 ? one : several;
 }
 
 static void print_extent(const Proof *proof, const ProofReport *report) {
     int against_x = 0;
     switch (proof->kind) {
     case PROOF_STRATEGY:
-        printf("%" PRIu64 " positions, %d entries\n", report->positions, proof->count);
+        printf("%" PRIu64 " positions, %d %s\n", report->positions, proof->count,
+               plural(proof->count, "entry", "entries"));
         break;
     case PROOF_PAIRING:
         for (int i = 0; i < proof->count; i++) against_x += proof->pairs[i].side == SIDE_X;
-        printf("%d pairs against X, %d pairs against O\n", against_x, proof->count - against_x);
+        printf("%d %s against X, %d against O\n", against_x, plural(against_x, "pair", "pairs"),
+               proof->count - against_x);
         break;
     case PROOF_SEARCH:
         printf("%" PRIu64 " positions searched\n", report->positions);
@@ -83,19 +91,17 @@ static int complain(const char *what) {
 int main(int argc, char **argv) {
     Reason why;
     size_t size;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return output_close("verify", EXIT_HOLDS, EXIT_NOT_TRIED);
-    }
+    int status;
+    if (command_line_answers(argc, argv, "verify", usage, EXIT_NOT_TRIED, &status)) return status;
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] != '-') continue;
-        refuse(&why, "there is no option '%.60s'", argv[i]);
+        refuse(&why, "there is no option '%.60s'; see --help", argv[i]);
         return complain(why.text);
     }
-    if (argc != 2) return complain("one file is wanted; --help tells more");
+    if (argc != 2) return complain("give one proof file; see --help");
     char *text = proof_load(argv[1], &size, &why);
     if (text == NULL) return complain(why.text);
-    int status = verify(text, size);
+    status = verify(text, size);
     free(text);
     return output_close("verify", status, EXIT_NOT_TRIED);
 }

@@ -1,0 +1,13 @@
+/* What compilers are told beyond ISO C: empty words for those that do not understand them. */
+#ifndef ROWAN_BASE_COMPILER_H
+#define ROWAN_BASE_COMPILER_H
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#define NOINLINE                 __attribute__((noinline))
+#else
+#define PRINTF_LIKE(text, first)
+#define NOINLINE
+#endif
+
+#endif

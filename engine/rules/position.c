@@ -1,0 +1,60 @@
+#include "rules/position.h"
+
+void position_init(Position *position, const Grid *grid) {
+    *position = (Position){.grid = grid, .last_move = MOVE_NONE};
+    board_init(&position->board);
+}
+
+bool position_set_up(Position *position, const Grid *grid, const Diagram *diagram, Reason *why) {
+    Board board;
+    if (!diagram_to_board(diagram, grid, &board, why)) return false;
+    *position = (Position){.grid = grid, .board = board, .last_move = MOVE_NONE};
+    return true;
+}
+
+bool position_is_over(const Position *position) {
+    return board_outcome(position->grid, &position->board) != OUTCOME_NONE;
+}
+
+bool position_is_free(const Position *position, int cell, Reason *why) {
+    CellSet occupied = board_occupied(&position->board);
+    char move[MOVE_TEXT_SIZE];
+    if (!cells_has(&occupied, cell)) return true;
+    move_print(&position->grid->game, cell, move);
+    return refuse(why, "%s is occupied", move);
+}
+
+bool position_allows(const Position *position, int cell, Reason *why) {
+    char move[MOVE_TEXT_SIZE];
+    if (!position_is_free(position, cell, why)) return false;
+    if (!position_is_over(position)) return true;
+    move_print(&position->grid->game, cell, move);
+    return refuse(why, "%s comes after the end of the game", move);
+}
+
+bool position_play(Position *position, int cell, Reason *why) {
+    if (!position_allows(position, cell, why)) return false;
+    board_play(position->grid, &position->board, cell);
+    position->last_move = cell;
+    return true;
+}
+
+bool position_read_move(const Position *position, Word text, int *cell, Reason *why) {
+    int read;
+    if (!move_parse(&position->grid->game, text, &read, why) || !position_allows(position, read, why)) return false;
+    *cell = read;
+    return true;
+}
+
+bool position_play_text(Position *position, Word text, Reason *why) {
+    int cell;
+    return move_parse(&position->grid->game, text, &cell, why) && position_play(position, cell, why);
+}
+
+bool position_play_all(Position *position, const char *moves, Reason *why) {
+    Word word;
+    while (word_next(&moves, &word)) {
+        if (!word_is(word, "moves") && !position_play_text(position, word, why)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,34 @@
+/* A position in a game that is being played, and moves as people and programs write them.
+ *
+ * Here, and nowhere else, a move given as text is played or refused. The grid belongs to somebody else and must outlive
+ * the position. */
+#ifndef ROWAN_RULES_POSITION_H
+#define ROWAN_RULES_POSITION_H
+
+#include "rules/notation.h"
+
+typedef struct {
+    const Grid *grid;
+    Board board;
+    int last_move; /* MOVE_NONE before the first move */
+} Position;
+
+/* The empty board. */
+void position_init(Position *position, const Grid *grid);
+/* A diagram of the grid's game. A refused diagram leaves the position as it was. */
+bool position_set_up(Position *position, const Grid *grid, const Diagram *diagram, Reason *why);
+
+/* The cell is empty; or the reason why not. */
+bool position_is_free(const Position *position, int cell, Reason *why);
+/* The cell is empty and the game goes on; or the reason why not. */
+bool position_allows(const Position *position, int cell, Reason *why);
+bool position_play(Position *position, int cell, Reason *why);
+/* A move as text, and several of them with spaces between, among which the word `moves` may stand. At the first move
+ * that is refused the ones before it have been played. */
+bool position_read_move(const Position *position, Word text, int *cell, Reason *why);
+bool position_play_text(Position *position, Word text, Reason *why);
+bool position_play_all(Position *position, const char *moves, Reason *why);
+
+bool position_is_over(const Position *position);
+
+#endif

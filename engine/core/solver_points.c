@@ -64,7 +64,7 @@ static void search(PointsRun *run, const SolverSpec *spec) {
 static int count_live_cells(const SolverSpec *spec) {
     Prospects prospects;
     prospects_of(&spec->shape->grid, spec->board, &prospects);
-    return prospects_live_cells(&spec->shape->grid, &prospects);
+    return survey_live_cells(&spec->shape->grid, &prospects);
 }
 
 void solver_points_run(const SolverSpec *spec, const SolveLimits *limits, SolveResult *result) {

@@ -11,7 +11,7 @@ typedef struct {
 } Forecast;
 
 /* Potentials by the number of lines alone. Credit for threats (see points.h) is due only if nobody can end the game. */
-static inline Potentials census_potentials(const Grid *grid, const Census *census, Side side, bool credit) {
+static inline Potentials forecast_potentials(const Grid *grid, const Census *census, Side side, bool credit) {
     Side other = side_other(side);
     int threat = grid_n(grid) - 1, mine = 0, theirs = 0;
     for (int stones = 0; stones <= threat; stones++) {
@@ -23,7 +23,7 @@ static inline Potentials census_potentials(const Grid *grid, const Census *censu
                         theirs - (census->open[side][threat] << threat)};
 }
 
-static inline Pushes board_pushes(const Grid *grid, const Board *board, bool credit) {
+static inline Pushes forecast_pushes(const Grid *grid, const Board *board, bool credit) {
     int half = credit ? 0 : 1 << (grid_n(grid) - 1);
     Prospects p;
     Pushes pushes = {0, 0, 0};
@@ -35,7 +35,7 @@ static inline Pushes board_pushes(const Grid *grid, const Board *board, bool cre
     return pushes;
 }
 
-static inline int census_open_lines(const Grid *grid, const Census *census, Side side) {
+static inline int forecast_open_lines(const Grid *grid, const Census *census, Side side) {
     int open = 0;
     for (int stones = 0; stones < grid_n(grid); stones++) open += census->open[side][stones];
     return open;
@@ -46,17 +46,17 @@ static inline int census_open_lines(const Grid *grid, const Census *census, Side
 static inline Forecast forecast(const Grid *grid, const Board *board, const Census *census, int alpha, int beta) {
     Side side = board_side(board), other = side_other(side);
     int lead = board->points[side] - board->points[other], target = grid->game.target;
-    int most_mine = census_open_lines(grid, census, side), most_theirs = census_open_lines(grid, census, other);
+    int most_mine = forecast_open_lines(grid, census, side), most_theirs = forecast_open_lines(grid, census, other);
     bool credit =
         target == 0 || (board->points[side] + most_mine < target && board->points[other] + most_theirs < target);
-    Potentials potentials = census_potentials(grid, census, side, credit);
-    Forecast range = {lead - whole_points(grid, potentials.theirs), lead + most_mine};
-    bool may_fail = (lead + whole_points(grid, potentials.mine)) * VALUE_POINT <= alpha;
+    Potentials potentials = forecast_potentials(grid, census, side, credit);
+    Forecast range = {lead - prospects_whole_points(grid, potentials.theirs), lead + most_mine};
+    bool may_fail = (lead + prospects_whole_points(grid, potentials.mine)) * VALUE_POINT <= alpha;
     bool may_hold = (range.low + 1) * VALUE_POINT >= beta;
     if (!may_fail && !may_hold) return range;
-    Pushes pushes = board_pushes(grid, board, credit);
-    range.low = lead - most_for_other(grid, potentials, &pushes);
-    range.high = lead + most_for_mover(grid, potentials, &pushes);
+    Pushes pushes = forecast_pushes(grid, board, credit);
+    range.low = lead - prospects_most_for_other(grid, potentials, &pushes);
+    range.high = lead + prospects_most_for_mover(grid, potentials, &pushes);
     return range;
 }
 

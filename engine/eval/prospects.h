@@ -26,17 +26,17 @@ typedef struct {
     uint8_t mine, theirs, neutral; /* longer open lines through it */
 } CellProspects;
 
-static inline int cell_swing(const CellProspects *at) {
+static inline int cell_prospects_swing(const CellProspects *at) {
     return at->win + at->lose;
 }
 
-static inline int cell_longer(const CellProspects *at) {
+static inline int cell_prospects_longer(const CellProspects *at) {
     return at->mine + at->theirs + at->neutral;
 }
 
 static inline void prospects_of(const Grid *grid, const Board *board, Prospects *p) {
     Side side = board_side(board), other = side_other(side);
-    p->neutral = lines_minus(grid->all_lines, lines_or(board->touched[SIDE_X], board->touched[SIDE_O]));
+    p->neutral = board_untouched_lines(grid, board);
     p->empty = board_empty(grid, board);
     for (int empty = 1; empty < grid_n(grid); empty++) {
         p->mine[empty] = board_lines_with(board, side, grid_n(grid) - empty);
@@ -147,19 +147,19 @@ static inline void pushes_add(Pushes *pushes, int mine, int theirs) {
 }
 
 /* Of potentials: whole points, rounded down. */
-static inline int whole_points(const Grid *grid, int potential) {
+static inline int prospects_whole_points(const Grid *grid, int potential) {
     int unit = 1 << grid_n(grid);
     return potential >= 0 ? potential / unit : -((unit - 1 - potential) / unit);
 }
 
 /* The side to move makes at most this much more than the other from here on. */
-static inline int most_for_mover(const Grid *grid, Potentials potentials, const Pushes *pushes) {
-    return whole_points(grid, potentials.mine + pushes->mine);
+static inline int prospects_most_for_mover(const Grid *grid, Potentials potentials, const Pushes *pushes) {
+    return prospects_whole_points(grid, potentials.mine + pushes->mine);
 }
 
 /* And the other at most this much more than the side to move, which takes the largest push before it. */
-static inline int most_for_other(const Grid *grid, Potentials potentials, const Pushes *pushes) {
-    return whole_points(grid, potentials.theirs - pushes->theirs_first + pushes->theirs_second);
+static inline int prospects_most_for_other(const Grid *grid, Potentials potentials, const Pushes *pushes) {
+    return prospects_whole_points(grid, potentials.theirs - pushes->theirs_first + pushes->theirs_second);
 }
 
 #endif

@@ -10,7 +10,7 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     if (worker == NULL) return NULL;
     memset(worker, 0, sizeof *worker);
     grid_init(&worker->grid, geometry);
-    memory_clear(&worker->memory);
+    move_memory_clear(&worker->memory);
     threat_search_init(&worker->threats);
     worker->threats.is_over = search_is_over;
     worker->threats.context = worker;
@@ -19,12 +19,12 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
 }
 
 static void worker_free(Worker *worker) {
-    if (worker != NULL) lineup_free(worker->lineup);
+    if (worker != NULL) points_keys_free(worker->points_keys);
     free(worker);
 }
 
 static void worker_clear(Worker *worker) {
-    memory_clear(&worker->memory);
+    move_memory_clear(&worker->memory);
     memset(worker->threats.failed, 0, sizeof worker->threats.failed);
 }
 
@@ -36,7 +36,7 @@ static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     placement_to_board(&job->root, &worker->grid, &board);
     begin_job(worker, job);
-    return solve_points(worker, &board, best);
+    return points_solve(worker, &board, best);
 }
 
 static int evaluate(Worker *worker, const Placement *position) {

@@ -40,7 +40,7 @@ static inline void exact_probe(Worker *worker, const Survey *survey, ExactNode *
     int lower = (int)((uint32_t)entry.value >> 16) - EXACT_OFFSET, upper = (entry.value & 0xFFFF) - EXACT_OFFSET;
     if (lower > node->lower) node->lower = lower;
     if (upper < node->upper) node->upper = upper;
-    const uint16_t *image = symmetry_row(worker->lineup->rows, node->symmetry);
+    const uint16_t *image = symmetry_row(worker->points_keys->rows, node->symmetry);
     for (int i = 0; i < survey->cells; i++) {
         if (image[survey->at[i].cell] == entry.move) node->best_move = survey->at[i].cell;
     }
@@ -50,7 +50,7 @@ static inline void exact_store(Worker *worker, const ExactNode *node) {
     uint64_t spent = worker_nodes(worker) - node->nodes_before;
     int effort = 0, move = node->best_move;
     while (spent >> effort > 1) effort++;
-    if (move != MOVE_NONE) move = symmetry_row(worker->lineup->rows, node->symmetry)[move];
+    if (move != MOVE_NONE) move = symmetry_row(worker->points_keys->rows, node->symmetry)[move];
     uint32_t value = (uint32_t)(node->lower + EXACT_OFFSET) << 16 | (uint32_t)(node->upper + EXACT_OFFSET);
     TtEntry entry = {(int)value, move, EXACT_DEPTH + effort, BOUND_EXACT};
     tt_store(worker->job->shared->tt, node->key, entry);
@@ -72,7 +72,7 @@ static inline int exact_rank(const Worker *worker, const Survey *survey, int i) 
     const CellProspects *at = &survey->at[i];
     uint64_t seed = worker->job->order_seed;
     if (seed == 0) return at->merit * 64 + i;
-    int chance = (int)(key_mixed(seed + at->cell * UINT64_C(0x9E3779B97F4A7C15)) & 63);
+    int chance = (int)(points_key_mix(seed + at->cell * UINT64_C(0x9E3779B97F4A7C15)) & 63);
     bool near_root = survey->cells >= worker->grid.cells - 2;
     return near_root ? chance : (at->merit + at->theirs) * 64 + chance;
 }
@@ -99,7 +99,7 @@ static inline int exact_moves(const Worker *worker, const Prospects *p, const Su
         const CellProspects *cell = &survey->at[sorted[j]];
         bool superfluous = false;
         for (int k = 0; k < count && !superfluous; k++) {
-            superfluous = makes_superfluous(&worker->grid, p, survey, race, &survey->at[moves[k]], cell);
+            superfluous = survey_makes_superfluous(&worker->grid, p, survey, race, &survey->at[moves[k]], cell);
         }
         if (!superfluous) moves[count++] = sorted[j];
     }
@@ -123,7 +123,7 @@ static int exact_search(Worker *worker, Prospects *p, int goal) {
     ExactNode node = {.nodes_before = worker_nodes(worker), .best = -EXACT_INFINITE, .best_move = MOVE_NONE};
     node.lower = survey.lower + base;
     node.upper = survey.upper + base;
-    node.key = lineup_key(worker->lineup, grid, p, &survey, false, &node.symmetry);
+    node.key = points_key(worker->points_keys, grid, p, &survey, false, &node.symmetry);
     exact_probe(worker, &survey, &node);
     worker->exact_move = node.best_move;
     if (node.lower - base >= goal) return node.lower - base;

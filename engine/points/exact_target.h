@@ -17,14 +17,14 @@ typedef struct {
     bool decisive;    /* the goal is 0 or 1, and values are signs of the difference */
 } TargetNode;
 
-static inline int sign_if_decisive(const TargetNode *t, int value) {
+static inline int target_sign(const TargetNode *t, int value) {
     if (!t->decisive) return value;
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
 /* A line with k empty cells gives each of them 1/k. No side completes more lines than the shares of its best `stones`
  * cells add up to: true if these may be as many as wanted. */
-static inline bool side_can_make(const Grid *grid, const Prospects *p, const Survey *survey, bool is_mover, int stones,
+static inline bool target_side_can_make(const Grid *grid, const Prospects *p, const Survey *survey, bool is_mover, int stones,
                                  int wanted) {
     enum { WHOLE = 360360 }; /* divisible by 1..15 */
     int n = grid_n(grid), open = lines_count(p->neutral);
@@ -47,10 +47,10 @@ static inline bool side_can_make(const Grid *grid, const Prospects *p, const Sur
     return sum >= (int64_t)wanted * WHOLE;
 }
 
-static inline Race race_of(const Grid *grid, const TargetNode *t, const Survey *survey) {
+static inline Race target_race(const Grid *grid, const TargetNode *t, const Survey *survey) {
     int stones = t->decisive ? survey->cells : t->left, target = grid->game.target;
-    return (Race){side_can_make(grid, &t->rest, survey, true, (stones + 1) / 2, target - t->mine),
-                  side_can_make(grid, &t->rest, survey, false, stones / 2, target - t->theirs)};
+    return (Race){target_side_can_make(grid, &t->rest, survey, true, (stones + 1) / 2, target - t->mine),
+                  target_side_can_make(grid, &t->rest, survey, false, stones / 2, target - t->theirs)};
 }
 
 /* Bounds on the difference at the end. Credit for threats may be given to the side that is bounding the other only if
@@ -70,27 +70,27 @@ static inline void target_bounds(const Grid *grid, const TargetNode *t, const Su
 
 static inline uint64_t target_key(const Worker *worker, const TargetNode *t, const Survey *survey, Race race,
                                   int *symmetry) {
-    uint64_t key = lineup_key(worker->lineup, &worker->grid, &t->rest, survey, true, symmetry);
+    uint64_t key = points_key(worker->points_keys, &worker->grid, &t->rest, survey, true, symmetry);
     uint64_t difference = (uint64_t)(t->mine - t->theirs + EXACT_OFFSET);
     uint64_t mine = race.mine ? (uint64_t)t->mine + 1 : 0, theirs = race.theirs ? (uint64_t)t->theirs + 1 : 0;
     uint64_t ending = t->decisive ? 2 : (uint64_t)t->dead;
     uint64_t state = difference << 32 | mine << 20 | theirs << 8 | ending << 4 | 1;
-    return key_mixed(key + state * UINT64_C(0x9E3779B97F4A7C15));
+    return points_key_mix(key + state * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-static int exact_search_target(Worker *worker, TargetNode *t, int goal);
+static int target_search(Worker *worker, TargetNode *t, int goal);
 
-static inline int try_move(Worker *worker, const TargetNode *t, int cell, int goal) {
+static inline int target_try_move(Worker *worker, const TargetNode *t, int cell, int goal) {
     TargetNode next = {.mine = t->theirs, .dead = t->dead, .left = t->left - 1, .decisive = t->decisive};
     next.theirs = t->mine + prospects_play(&worker->grid, &t->rest, cell, &next.rest);
-    if (next.theirs >= worker->grid.game.target) return sign_if_decisive(t, next.theirs - next.mine);
-    return -exact_search_target(worker, &next, 1 - goal);
+    if (next.theirs >= worker->grid.game.target) return target_sign(t, next.theirs - next.mine);
+    return -target_search(worker, &next, 1 - goal);
 }
 
-static inline int try_pass(Worker *worker, const TargetNode *t, int goal) {
+static inline int target_try_pass(Worker *worker, const TargetNode *t, int goal) {
     TargetNode next = {.rest = t->rest, .mine = t->theirs, .theirs = t->mine, .left = t->left - 1};
     prospects_swap(&worker->grid, &next.rest);
-    return -exact_search_target(worker, &next, 1 - goal);
+    return -target_search(worker, &next, 1 - goal);
 }
 
 static inline void target_try_all(Worker *worker, const TargetNode *t, const Survey *survey, Race race, int goal,
@@ -105,29 +105,29 @@ static inline void target_try_all(Worker *worker, const TargetNode *t, const Sur
     node->best_move = MOVE_NONE;
     for (int i = 0; i < count && node->best < goal && !worker->stopped; i++) {
         int cell = survey->at[moves[i]].cell;
-        exact_learn(node, try_move(worker, t, cell, goal), cell);
+        exact_learn(node, target_try_move(worker, t, cell, goal), cell);
     }
     bool may_pass = !t->decisive && t->dead != 0;
-    if (may_pass && node->best < goal && !worker->stopped) exact_learn(node, try_pass(worker, t, goal), MOVE_NONE);
+    if (may_pass && node->best < goal && !worker->stopped) exact_learn(node, target_try_pass(worker, t, goal), MOVE_NONE);
 }
 
 /* The difference at the end, points made included; nobody has reached the target yet. */
-static int exact_search_target(Worker *worker, TargetNode *t, int goal) {
+static int target_search(Worker *worker, TargetNode *t, int goal) {
     const Grid *grid = &worker->grid;
     Survey survey;
     t->dead ^= survey_take(grid, &t->rest, &survey) & 1;
-    Race race = race_of(grid, t, &survey);
+    Race race = target_race(grid, t, &survey);
     if (!race.mine && !race.theirs) {
         int lead = t->mine - t->theirs;
-        return sign_if_decisive(t, lead + exact_search(worker, &t->rest, goal - lead));
+        return target_sign(t, lead + exact_search(worker, &t->rest, goal - lead));
     }
     worker->exact_move = MOVE_NONE;
     exact_count_node(worker);
     if (worker->stopped) return 0;
     ExactNode node = {.nodes_before = worker_nodes(worker), .best = -EXACT_INFINITE, .best_move = MOVE_NONE};
     target_bounds(grid, t, &survey, race, &node);
-    node.lower = sign_if_decisive(t, node.lower);
-    node.upper = sign_if_decisive(t, node.upper);
+    node.lower = target_sign(t, node.lower);
+    node.upper = target_sign(t, node.upper);
     if (node.lower >= goal) return node.lower;
     if (node.upper < goal) return node.upper;
     node.key = target_key(worker, t, &survey, race, &node.symmetry);

@@ -18,11 +18,6 @@ static inline bool solution_is_exact(const Solution *solution) {
     return solution->lower == solution->upper;
 }
 
-static inline int board_lead(const Board *board) {
-    Side side = board_side(board);
-    return board->points[side] - board->points[side_other(side)];
-}
-
 /* The question of exact.h about a whole position. */
 static inline int exact_test(Worker *worker, const Board *board, int goal) {
     const Grid *grid = &worker->grid;
@@ -35,7 +30,7 @@ static inline int exact_test(Worker *worker, const Board *board, int goal) {
                     .left = grid->cells - board->ply,
                     .decisive = goal == 0 || goal == 1};
     prospects_of(grid, board, &t.rest);
-    return grid->game.target > 0 ? exact_search_target(worker, &t, goal)
+    return grid->game.target > 0 ? target_search(worker, &t, goal)
                                  : lead + exact_search(worker, &t.rest, goal - lead);
 }
 
@@ -64,7 +59,7 @@ static inline bool exact_narrow(Worker *worker, const Board *board, Solution *so
 }
 
 /* True if the move is proven to get the difference wanted. */
-static inline bool move_gets(Worker *worker, const Board *board, int move, int wanted) {
+static inline bool exact_move_gets(Worker *worker, const Board *board, int move, int wanted) {
     Board next = *board;
     board_play(&worker->grid, &next, move);
     int value = -exact_test(worker, &next, 1 - wanted);
@@ -72,12 +67,12 @@ static inline bool move_gets(Worker *worker, const Board *board, int move, int w
 }
 
 /* A move that gets the difference, the hint first; MOVE_NONE when stopped. */
-static inline int move_getting(Worker *worker, const Board *board, int hint, int wanted) {
+static inline int exact_move_getting(Worker *worker, const Board *board, int hint, int wanted) {
     CellSet empty = board_empty(&worker->grid, board);
     MoveList list;
-    moves_list(&list, &worker->grid, board, empty, hint, &worker->memory);
-    for (int move = moves_next(&list); move != MOVE_NONE && !worker->stopped; move = moves_next(&list)) {
-        if (move_gets(worker, board, move, wanted)) return move;
+    move_list_init(&list, &worker->grid, board, empty, hint, &worker->memory);
+    for (int move = move_list_next(&list); move != MOVE_NONE && !worker->stopped; move = move_list_next(&list)) {
+        if (exact_move_gets(worker, board, move, wanted)) return move;
     }
     return MOVE_NONE;
 }
@@ -91,7 +86,7 @@ static inline void exact_line(Worker *worker, const Board *board, const Solution
             exact_test(worker, &next, value);
             hint = worker->exact_move;
         }
-        int move = move_getting(worker, &next, hint, value);
+        int move = exact_move_getting(worker, &next, hint, value);
         if (move == MOVE_NONE) return;
         line->pv[line->pv_length++] = (uint16_t)move;
         board_play(&worker->grid, &next, move);
@@ -102,11 +97,11 @@ static inline void exact_line(Worker *worker, const Board *board, const Solution
 static inline bool exact_is_possible(Worker *worker, const Board *board) {
     Prospects p;
     prospects_of(&worker->grid, board, &p);
-    if (!game_counts_points(&worker->grid.game) || prospects_live_cells(&worker->grid, &p) > SURVEY_CELLS_MAX) {
+    if (!game_counts_points(&worker->grid.game) || survey_live_cells(&worker->grid, &p) > SURVEY_CELLS_MAX) {
         return false;
     }
-    if (worker->lineup == NULL) worker->lineup = lineup_new(&worker->grid, worker->symmetries);
-    return worker->lineup != NULL;
+    if (worker->points_keys == NULL) worker->points_keys = points_keys_new(&worker->grid, worker->symmetries);
+    return worker->points_keys != NULL;
 }
 
 /* The line's value and bound, and its moves. The first may take all nodes there are, the others a fraction of those
@@ -126,7 +121,7 @@ static inline bool exact_answer(Worker *worker, const Board *board, const Soluti
     return line->pv_length > 0;
 }
 
-static inline void report_bounds(const SearchJob *job, const Solution *solution) {
+static inline void solution_report(const SearchJob *job, const Solution *solution) {
     SearchLine lower = {.multipv = 1, .value = solution->lower * VALUE_POINT, .bound = BOUND_LOWER};
     SearchLine upper = {.multipv = 1, .value = solution->upper * VALUE_POINT, .bound = BOUND_UPPER};
     if (job->report == NULL) return;
@@ -135,7 +130,7 @@ static inline void report_bounds(const SearchJob *job, const Solution *solution)
 }
 
 /* All there is to it, without the other search; every bound is reported as it is proven. */
-static inline bool solve_points(Worker *worker, const Board *board, SearchLine *best) {
+static inline bool points_solve(Worker *worker, const Board *board, SearchLine *best) {
     *best = (SearchLine){.multipv = 1};
     if (!exact_is_possible(worker, board)) return false;
     Solution solution = solution_none();
@@ -143,7 +138,7 @@ static inline bool solve_points(Worker *worker, const Board *board, SearchLine *
     bool going = true;
     while (going && !solution_is_exact(&solution)) {
         going = exact_step(worker, board, &solution);
-        if (going) report_bounds(worker->job, &solution);
+        if (going) solution_report(worker->job, &solution);
     }
     exact_answer(worker, board, &solution, worker_nodes(worker), best);
     return going;
@@ -159,13 +154,13 @@ typedef struct {
 
 /* Measured on balanced positions of 3x3x3, where each cell more costs three times as many nodes; random ones are easier
  * by far. */
-static inline uint64_t exact_nodes_expected(int live_cells) {
+static inline uint64_t sideline_nodes_expected(int live_cells) {
     int doublings = 18 + (live_cells - 18) * 3 / 2;
     return doublings < 0 ? 1 : doublings > 40 ? UINT64_C(1) << 40 : UINT64_C(1) << doublings;
 }
 
 /* Nodes that the limits leave room for, at a node a microsecond. */
-static inline uint64_t nodes_affordable(const SearchJob *job) {
+static inline uint64_t sideline_nodes_affordable(const SearchJob *job) {
     uint64_t in_time = (uint64_t)job->shared->budget.soft_us;
     return in_time < job->node_limit ? in_time : job->node_limit;
 }
@@ -180,8 +175,8 @@ static inline Sideline sideline_open(Worker *worker, const Board *board) {
     }
     Prospects p;
     prospects_of(&worker->grid, board, &p);
-    int live = prospects_live_cells(&worker->grid, &p);
-    sideline.is_on = exact_nodes_expected(live) / 4 <= nodes_affordable(job);
+    int live = survey_live_cells(&worker->grid, &p);
+    sideline.is_on = sideline_nodes_expected(live) / 4 <= sideline_nodes_affordable(job);
     return sideline;
 }
 

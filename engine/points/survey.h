@@ -16,7 +16,7 @@ typedef struct {
 } Survey;
 
 /* The cells on an open line are counted; more than SURVEY_CELLS_MAX are too many to solve. */
-static inline int prospects_live_cells(const Grid *grid, const Prospects *p) {
+static inline int survey_live_cells(const Grid *grid, const Prospects *p) {
     LineSet open = prospects_open_lines(grid, p);
     int live = 0;
     for (CellSet left = p->empty; !cells_is_empty(left);) live += lines_meet(grid->through[cells_take(&left)], open);
@@ -34,7 +34,7 @@ static inline int survey_take(const Grid *grid, Prospects *p, Survey *survey) {
     for (CellSet left = p->empty; !cells_is_empty(left);) {
         int cell = cells_take(&left);
         CellProspects at = prospects_at(grid, p, cell);
-        if (cell_swing(&at) + cell_longer(&at) == 0) {
+        if (cell_prospects_swing(&at) + cell_prospects_longer(&at) == 0) {
             cells_remove(&p->empty, cell);
             dropped++;
             continue;
@@ -43,8 +43,8 @@ static inline int survey_take(const Grid *grid, Prospects *p, Survey *survey) {
         pushes_add(&pushes, at.push_mine, at.push_theirs);
     }
     Potentials potentials = prospects_potentials(grid, p);
-    survey->upper = most_for_mover(grid, potentials, &pushes);
-    survey->lower = -most_for_other(grid, potentials, &pushes);
+    survey->upper = prospects_most_for_mover(grid, potentials, &pushes);
+    survey->lower = -prospects_most_for_other(grid, potentials, &pushes);
     return dropped;
 }
 
@@ -61,8 +61,8 @@ static inline void survey_most_points(const Grid *grid, const Prospects *p, cons
         const CellProspects *at = &survey->at[i];
         pushes_add(&pushes, at->push_mine - half * at->lose, at->push_theirs - half * at->win);
     }
-    *mine = most_for_mover(grid, potentials, &pushes);
-    *theirs = most_for_other(grid, potentials, &pushes);
+    *mine = prospects_most_for_mover(grid, potentials, &pushes);
+    *theirs = prospects_most_for_other(grid, potentials, &pushes);
 }
 
 /* With nothing but threats left both sides take the most valuable cell each time. A cell with m threats of mine and t
@@ -70,7 +70,7 @@ static inline void survey_most_points(const Grid *grid, const Prospects *p, cons
 static inline int survey_share_out(const Survey *survey) {
     int number[LINES_PER_CELL_MAX + 1] = {0}, most = 0, taken = 0, points = -survey->their_threats;
     for (int i = 0; i < survey->cells; i++) {
-        int swing = cell_swing(&survey->at[i]);
+        int swing = cell_prospects_swing(&survey->at[i]);
         number[swing]++;
         if (swing > most) most = swing;
     }
@@ -88,12 +88,12 @@ typedef struct {
 /* Taking c is at least as good as taking d if, when the other side then takes d, what c has brought covers all that d
  * could have: play c, imagine d played and c still empty; when the other side takes d, imagine that it took c. Each
  * line of d costs at most one point, each threat on c has brought one, and a line through both is dead either way. */
-static inline bool makes_superfluous(const Grid *grid, const Prospects *p, const Survey *survey, Race race,
+static inline bool survey_makes_superfluous(const Grid *grid, const Prospects *p, const Survey *survey, Race race,
                                      const CellProspects *c, const CellProspects *d) {
-    if (cell_swing(c) < cell_swing(d) + cell_longer(d) - 1) return false;
+    if (cell_prospects_swing(c) < cell_prospects_swing(d) + cell_prospects_longer(d) - 1) return false;
     LineSet both = lines_and(lines_and(grid->through[c->cell], grid->through[d->cell]), survey->longer);
     bool meet = !lines_is_empty(both), is_neutral = lines_meet(both, p->neutral), is_mine = false;
-    if (cell_swing(c) < cell_swing(d) + cell_longer(d) - meet) return false;
+    if (cell_prospects_swing(c) < cell_prospects_swing(d) + cell_prospects_longer(d) - meet) return false;
     for (int empty = 2; empty < grid_n(grid) && race.mine + race.theirs > 0; empty++) {
         is_mine = is_mine || lines_meet(both, p->mine[empty]);
     }

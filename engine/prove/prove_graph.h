@@ -67,7 +67,7 @@ typedef struct {
     bool is_forced;
 } Listing;
 
-static inline int larger(int a, int b) {
+static inline int graph_larger(int a, int b) {
     return a > b ? a : b;
 }
 
@@ -109,19 +109,19 @@ static inline void graph_release(ProveGraph *graph) {
     free(graph->slots);
 }
 
-static inline int permille(int32_t used, int32_t of) {
+static inline int graph_permille(int32_t used, int32_t of) {
     return (int)((int64_t)used * 1000 / of);
 }
 
 /* Of the pool that is used up most. */
 static inline int graph_full_permille(const ProveGraph *graph) {
-    int full = larger(permille(graph->node_count, graph->node_max), permille(graph->move_count, graph->move_max));
-    return larger(full, permille(graph->reply_count, graph->reply_max));
+    int full = graph_larger(graph_permille(graph->node_count, graph->node_max), graph_permille(graph->move_count, graph->move_max));
+    return graph_larger(full, graph_permille(graph->reply_count, graph->reply_max));
 }
 
 /* Positions */
 
-static inline uint32_t stones_hash(const CellSet stones[2]) {
+static inline uint32_t graph_hash(const CellSet stones[2]) {
     uint64_t hash = 0;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         for (int i = 0; i < CELL_WORDS; i++) {
@@ -136,7 +136,7 @@ static inline uint32_t stones_hash(const CellSet stones[2]) {
 static inline int32_t graph_node(ProveGraph *graph, const CellSet stones[2]) {
     CellSet canonical[2];
     canonical_image(graph->symmetries, stones, canonical);
-    uint32_t slot = stones_hash(canonical) & graph->slot_mask;
+    uint32_t slot = graph_hash(canonical) & graph->slot_mask;
     for (; graph->slots[slot] != NO_INDEX; slot = (slot + 1) & graph->slot_mask) {
         const ProveNode *node = &graph->nodes[graph->slots[slot]];
         if (cells_equal(node->stones[SIDE_X], canonical[SIDE_X]) &&
@@ -163,13 +163,13 @@ static inline void graph_refresh_move(const ProveGraph *graph, ProveMove *move) 
     move->dn = dn;
 }
 
-static inline uint32_t hidden_weight(const ProveNode *node) {
+static inline uint32_t graph_hidden_weight(const ProveNode *node) {
     if (node->hidden_pn == PN_INFINITE || node->hidden_pn == PN_THREATS) return node->hidden_pn;
     return node->hidden_pn * HIDDEN_FACTOR;
 }
 
 static inline void graph_refresh_node(const ProveGraph *graph, ProveNode *node) {
-    uint32_t pn = hidden_weight(node), dn = pn < PN_INFINITE;
+    uint32_t pn = graph_hidden_weight(node), dn = pn < PN_INFINITE;
     for (int i = 0; i < node->move_count; i++) {
         const ProveMove *move = &graph->moves[node->moves + i];
         if (move->pn < pn) pn = move->pn;
@@ -189,7 +189,7 @@ static inline int graph_best_move(const ProveGraph *graph, const ProveNode *node
         pn = move->pn;
         best = i;
     }
-    return hidden_weight(node) < pn ? NO_INDEX : best;
+    return graph_hidden_weight(node) < pn ? NO_INDEX : best;
 }
 
 /* The node that is cheapest to disprove, of those not proven; NO_INDEX: all are. */

@@ -63,7 +63,7 @@ static inline bool scout_finds_win(Scout *scout, const Board *board, Side side) 
 
 /* Where the attacker has no threat on the board: the survivors, or when there are more than `limit`, at least that many
  * more. */
-static inline CellSet surviving_replies(Scout *scout, const Board *board, int limit) {
+static inline CellSet scout_surviving_replies(Scout *scout, const Board *board, int limit) {
     CellSet left = board_empty(scout->grid, board), survivors = cells_none();
     if (!scout_finds_win(scout, board, scout->attacker)) return left;
     left = cells_and(left, scout->line.needs);
@@ -82,7 +82,7 @@ static inline CellSet surviving_replies(Scout *scout, const Board *board, int li
 }
 
 /* The same where the attacker has made threats: only the answer to a single one can survive. */
-static inline CellSet surviving_answer(Scout *scout, const Board *board, CellSet threats) {
+static inline CellSet scout_surviving_answer(Scout *scout, const Board *board, CellSet threats) {
     if (cells_count(threats) > 1) return cells_none();
     Board next = *board;
     board_put(scout->grid, &next, side_other(scout->attacker), cells_first(&threats));
@@ -93,10 +93,10 @@ static inline CellSet surviving_answer(Scout *scout, const Board *board, CellSet
  * there are more than `limit`, at least that many more. */
 static inline CellSet scout_survivors(Scout *scout, const Board *board, int limit) {
     CellSet threats = board_winning_cells(scout->grid, board, scout->attacker);
-    return cells_is_empty(threats) ? surviving_replies(scout, board, limit) : surviving_answer(scout, board, threats);
+    return cells_is_empty(threats) ? scout_surviving_replies(scout, board, limit) : scout_surviving_answer(scout, board, threats);
 }
 
-static inline ProveMove examine_move(Scout *scout, const Board *after, int cell, int limit) {
+static inline ProveMove scout_examine_move(Scout *scout, const Board *after, int cell, int limit) {
     CellSet survivors = scout_survivors(scout, after, limit), classes = survivors;
     if (after->ply <= SYMMETRIC_STONES) {
         classes = canonical_representatives(scout->symmetries, after->stones, survivors);
@@ -118,7 +118,7 @@ typedef struct {
     bool is_forced;     /* the defender threatens to complete a line */
 } Attack;
 
-static inline Attack find_attack(Scout *scout, const Board *board) {
+static inline Attack scout_find_attack(Scout *scout, const Board *board) {
     const Grid *grid = scout->grid;
     Side attacker = scout->attacker, defender = side_other(attacker);
     CellSet block = board_winning_cells(grid, board, defender);
@@ -128,7 +128,7 @@ static inline Attack find_attack(Scout *scout, const Board *board) {
                         .defender_wins = true,
                         .is_forced = true};
     }
-    CellSet pairs = board_empty_cells_of(grid, board, lines_with_empty(grid, board, attacker, 2));
+    CellSet pairs = board_empty_cells_of(grid, board, board_lines_with_empty(grid, board, attacker, 2));
     Attack attack = {.cells = board_empty(grid, board), .threats = pairs};
     if (scout_finds_win(scout, board, defender)) {
         attack.cells = cells_and(attack.cells, scout->line.needs);
@@ -143,7 +143,7 @@ static inline Attack find_attack(Scout *scout, const Board *board) {
 }
 
 /* By weight, or by a pairing: the attacker, to move, cannot complete a line any more. */
-static inline bool attacker_is_harmless(const Scout *scout, const Board *board) {
+static inline bool scout_attacker_is_harmless(const Scout *scout, const Board *board) {
     Pairing pairing;
     Census census = census_take(scout->grid, board);
     return census_side_cannot_win(scout->grid, &census, scout->attacker, scout->attacker) ||
@@ -151,7 +151,7 @@ static inline bool attacker_is_harmless(const Scout *scout, const Board *board) 
 }
 
 /* The move could lead to a win: lines are left, and the defender does not win by threats. */
-static inline bool is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
+static inline bool scout_is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
     const Grid *grid = scout->grid;
     if (board_is_full(grid, after) || lines_is_empty(board_open_lines(grid, after, scout->attacker))) return false;
     if (!defender_wins || !cells_is_empty(board_winning_cells(grid, after, scout->attacker))) return true;
@@ -161,7 +161,7 @@ static inline bool is_worth_examining(Scout *scout, const Board *after, bool def
 /* In what order */
 
 /* Promise of a cell for the attacker: its open lines, those with stones most; then the defender's. */
-static inline int cell_promise(const Scout *scout, const Board *board, int cell) {
+static inline int scout_promise(const Scout *scout, const Board *board, int cell) {
     Side attacker = scout->attacker, defender = side_other(attacker);
     const LineSet *through = &scout->grid->through[cell];
     LineSet open = lines_minus(*through, board->touched[defender]);
@@ -169,10 +169,10 @@ static inline int cell_promise(const Scout *scout, const Board *board, int cell)
     return 2 * lines_count(open) + 4 * lines_count(lines_and(open, board->touched[attacker])) + lines_count(theirs);
 }
 
-static inline int by_promise(const Scout *scout, const Board *board, CellSet cells, uint16_t order[SIZE_CELLS]) {
+static inline int scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells, uint16_t order[SIZE_CELLS]) {
     int count = 0, promise[SIZE_CELLS];
     while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), value = cell_promise(scout, board, cell), i = count++;
+        int cell = cells_take(&cells), value = scout_promise(scout, board, cell), i = count++;
         for (; i > 0 && promise[i - 1] < value; i--) {
             promise[i] = promise[i - 1];
             order[i] = order[i - 1];
@@ -184,7 +184,7 @@ static inline int by_promise(const Scout *scout, const Board *board, CellSet cel
 }
 
 /* Keeps the moves within the limit, fewest survivors first. */
-static inline void hide_poor_moves(Listing *listing, int limit) {
+static inline void listing_hide_poor_moves(Listing *listing, int limit) {
     int listed = 0;
     for (int i = 0; i < listing->count; i++) {
         ProveMove move = listing->moves[i];
@@ -212,23 +212,23 @@ static inline bool scout_list(Scout *scout, const CellSet stones[2], ListingScop
     listing->count = 0;
     listing->hidden_pn = PN_INFINITE;
     listing->is_forced = false;
-    if (attacker_is_harmless(scout, &board)) return true;
-    Attack attack = find_attack(scout, &board);
+    if (scout_attacker_is_harmless(scout, &board)) return true;
+    Attack attack = scout_find_attack(scout, &board);
     listing->is_forced = attack.is_forced;
     CellSet cells = scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells;
     uint16_t order[SIZE_CELLS];
-    int count = by_promise(scout, &board, cells, order), best = SIZE_CELLS;
+    int count = scout_order_by_promise(scout, &board, cells, order), best = SIZE_CELLS;
     for (int i = 0; i < count && (best > 0 || scope.beside_win); i++) {
         if (atomic_load_explicit(scout->ends, memory_order_relaxed)) return false;
         Board after = board;
         board_place(scout->grid, &after, order[i]);
-        if (!is_worth_examining(scout, &after, attack.defender_wins)) continue;
+        if (!scout_is_worth_examining(scout, &after, attack.defender_wins)) continue;
         ProveMove *move = &listing->moves[listing->count++];
-        *move = examine_move(scout, &after, order[i], larger(best + MARGIN, scope.floor));
+        *move = scout_examine_move(scout, &after, order[i], graph_larger(best + MARGIN, scope.floor));
         move->rank = (uint16_t)i;
         if ((int)move->pn < best) best = (int)move->pn;
     }
-    hide_poor_moves(listing, larger(best + MARGIN, scope.floor));
+    listing_hide_poor_moves(listing, graph_larger(best + MARGIN, scope.floor));
     bool threats_are_left = !scope.with_threats && !cells_is_empty(attack.threats);
     if (listing->hidden_pn == PN_INFINITE && threats_are_left) listing->hidden_pn = PN_THREATS;
     return true;

@@ -55,7 +55,7 @@ typedef struct {
 } ProvePath;
 
 /* Follows the cheapest way to a position to expand. */
-static inline void descend(ProveGraph *graph, const ProveMove *root, ProvePath *path) {
+static inline void prover_descend(ProveGraph *graph, const ProveMove *root, ProvePath *path) {
     path->depth = 0;
     path->leaf = NO_INDEX;
     path->scope = (ListingScope){.floor = 0};
@@ -80,7 +80,7 @@ static inline void descend(ProveGraph *graph, const ProveMove *root, ProvePath *
 }
 
 /* Brings the numbers on the path up to date. */
-static inline void climb(const ProveGraph *graph, ProveMove *root, const ProvePath *path) {
+static inline void prover_climb(const ProveGraph *graph, ProveMove *root, const ProvePath *path) {
     for (int i = path->depth; i-- > 0;) {
         if (path->step[i].move != NO_INDEX) graph_refresh_move(graph, &graph->moves[path->step[i].move]);
         ProveNode *node = &graph->nodes[path->step[i].node];
@@ -90,14 +90,14 @@ static inline void climb(const ProveGraph *graph, ProveMove *root, const ProvePa
 }
 
 /* While a worker expands a position it looks worse to the others, so that they go elsewhere. */
-static inline void claim(ProveNode *node) {
+static inline void prover_claim(ProveNode *node) {
     node->is_busy = true;
     node->pn = pn_add(node->pn, 1 + node->pn / 4);
     node->dn = pn_add(node->dn, 1 + node->dn / 2);
 }
 
 /* Gives back a position that was not expanded after all. */
-static inline void disclaim(const ProveGraph *graph, ProveNode *node) {
+static inline void prover_disclaim(const ProveGraph *graph, ProveNode *node) {
     if (node->moves == NO_INDEX) {
         node->pn = node->dn = 1;
     } else {
@@ -106,14 +106,14 @@ static inline void disclaim(const ProveGraph *graph, ProveNode *node) {
 }
 
 /* Called and left with the lock held; without it in between. */
-static inline void expand(ProveWorker *worker, ProveMove *root, const ProvePath *path) {
+static inline void prover_expand(ProveWorker *worker, ProveMove *root, const ProvePath *path) {
     Prover *prover = worker->prover;
     ProveGraph *graph = &prover->graph;
     ProveNode *node = &graph->nodes[path->leaf];
     CellSet stones[2] = {node->stones[SIDE_X], node->stones[SIDE_O]};
     Listing listing;
-    claim(node);
-    climb(graph, root, path);
+    prover_claim(node);
+    prover_climb(graph, root, path);
     monitor_unlock(&prover->monitor);
     uint64_t before = worker->scout.threats.nodes;
     bool is_whole = scout_list(&worker->scout, stones, path->scope, &listing);
@@ -123,33 +123,33 @@ static inline void expand(ProveWorker *worker, ProveMove *root, const ProvePath 
     if (is_whole && graph_put_listing(graph, path->leaf, &listing)) {
         prover->expansions++;
     } else {
-        disclaim(graph, node);
+        prover_disclaim(graph, node);
     }
-    climb(graph, root, path);
+    prover_climb(graph, root, path);
     monitor_notify(&prover->monitor);
 }
 
 /* A run */
 
-static inline uint64_t prove_nodes(const Prover *prover) {
+static inline uint64_t prover_nodes(const Prover *prover) {
     return prover->expansions + atomic_load_explicit(&prover->threat_nodes, memory_order_relaxed);
 }
 
 static inline ProveProgress prover_progress(const Prover *prover) {
     return (ProveProgress){.expansions = prover->expansions,
                            .positions = (uint64_t)prover->graph.node_count,
-                           .nodes = prove_nodes(prover),
+                           .nodes = prover_nodes(prover),
                            .proof_number = prover->root.pn,
                            .disproof_number = prover->root.dn,
                            .full_permille = graph_full_permille(&prover->graph)};
 }
 
 /* Limits, and now and then a word to the caller. With the lock held. */
-static inline void look_up(Prover *prover, bool may_report) {
+static inline void prover_look_up(Prover *prover, bool may_report) {
     enum { REPORT_US = 200000 };
     const ProveJob *job = &prover->job;
     bool over =
-        prover->graph.is_full || prover->expansions >= job->expansion_limit || prove_nodes(prover) >= job->node_limit;
+        prover->graph.is_full || prover->expansions >= job->expansion_limit || prover_nodes(prover) >= job->node_limit;
     int64_t now_us = clock_now_us();
     if (over || atomic_load(job->stop) || now_us >= job->deadline_us) atomic_store(&prover->ends, true);
     if (!may_report || job->report == NULL || now_us < prover->next_report_us) return;
@@ -159,34 +159,34 @@ static inline void look_up(Prover *prover, bool may_report) {
 }
 
 /* Runs until the value of the move is known, or the run ends. */
-static inline void prove_move(ProveWorker *worker, ProveMove *root) {
+static inline void prover_prove_move(ProveWorker *worker, ProveMove *root) {
     Prover *prover = worker->prover;
     ProveGraph *graph = &prover->graph;
     ProvePath path;
     monitor_lock(&prover->monitor);
     graph_refresh_move(graph, root);
     while (root->pn > 0 && root->dn > 0 && !atomic_load(&prover->ends)) {
-        descend(graph, root, &path);
+        prover_descend(graph, root, &path);
         if (path.leaf == NO_INDEX) {
-            climb(graph, root, &path);
+            prover_climb(graph, root, &path);
         } else if (graph->nodes[path.leaf].is_busy) {
-            climb(graph, root, &path);
+            prover_climb(graph, root, &path);
             monitor_wait(&prover->monitor);
         } else {
-            expand(worker, root, &path);
+            prover_expand(worker, root, &path);
         }
-        look_up(prover, worker->index == 0);
+        prover_look_up(prover, worker->index == 0);
     }
     monitor_notify(&prover->monitor);
     monitor_unlock(&prover->monitor);
 }
 
-static inline void prove_in_thread(void *argument) {
+static inline void prover_run_thread(void *argument) {
     ProveWorker *worker = argument;
-    prove_move(worker, &worker->prover->root);
+    prover_prove_move(worker, &worker->prover->root);
 }
 
-static inline bool ensure_worker(Prover *prover, int index) {
+static inline bool prover_ensure_worker(Prover *prover, int index) {
     if (prover->workers[index] != NULL) return true;
     ProveWorker *worker = malloc(sizeof *worker);
     if (worker == NULL) return false;
@@ -197,7 +197,7 @@ static inline bool ensure_worker(Prover *prover, int index) {
     return true;
 }
 
-static inline ProveStatus prove_status(const Prover *prover) {
+static inline ProveStatus prover_status(const Prover *prover) {
     if (prover->settled != PROVE_UNKNOWN) return prover->settled;
     if (prover->root.pn == 0) return PROVE_WON;
     if (prover->root.dn == 0) return PROVE_NOT_WON;
@@ -208,17 +208,17 @@ static inline ProveStatus prover_run(Prover *prover, const ProveJob *job) {
     if (prover->settled != PROVE_UNKNOWN) return prover->settled;
     prover->job = *job;
     atomic_store(&prover->ends, false);
-    look_up(prover, false);
+    prover_look_up(prover, false);
     int started = 1;
     for (; started < job->threads && started < PROVE_THREADS_MAX; started++) {
         /* Without memory or threads the run goes on with fewer. */
-        if (!ensure_worker(prover, started)) break;
+        if (!prover_ensure_worker(prover, started)) break;
         ProveWorker *worker = prover->workers[started];
-        if (!thread_start(&worker->thread, prove_in_thread, worker)) break;
+        if (!thread_start(&worker->thread, prover_run_thread, worker)) break;
     }
-    prove_move(prover->workers[0], &prover->root);
+    prover_prove_move(prover->workers[0], &prover->root);
     for (int i = 1; i < started; i++) thread_join(prover->workers[i]->thread);
-    return prove_status(prover);
+    return prover_status(prover);
 }
 
 /* A winning move at the start. */
@@ -237,7 +237,7 @@ static inline int prover_move(const Prover *prover) {
 /* The start */
 
 /* What can be said at once, with the attacker to move. */
-static inline void settle_attack(Prover *prover, const Board *board) {
+static inline void prover_settle_attack(Prover *prover, const Board *board) {
     Scout *scout = &prover->workers[0]->scout;
     if (scout_finds_win(scout, board, scout->attacker)) {
         prover->settled = PROVE_WON;
@@ -246,7 +246,7 @@ static inline void settle_attack(Prover *prover, const Board *board) {
 }
 
 /* The same with the defender to move: which replies survive? */
-static inline void settle_defence(Prover *prover, const Board *board) {
+static inline void prover_settle_defence(Prover *prover, const Board *board) {
     Scout *scout = &prover->workers[0]->scout;
     if (scout_finds_win(scout, board, side_other(scout->attacker))) {
         prover->settled = PROVE_NOT_WON;
@@ -258,7 +258,7 @@ static inline void settle_defence(Prover *prover, const Board *board) {
 
 /* The root stands for a move of the attacker, whose replies are to be answered: there is just one "reply" when it is
  * the attacker's turn. */
-static inline bool set_up_root_move(Prover *prover, const Placement *position) {
+static inline bool prover_set_up_root(Prover *prover, const Placement *position) {
     ProveGraph *graph = &prover->graph;
     Board board;
     CellSet stones[2];
@@ -270,13 +270,13 @@ static inline bool set_up_root_move(Prover *prover, const Placement *position) {
     prover->first_move = MOVE_NONE;
     prover->attacker_moves = position->to_move == graph->attacker;
     if (prover->attacker_moves) {
-        settle_attack(prover, &board);
+        prover_settle_attack(prover, &board);
         prover->root.replies = 0;
         prover->root.reply_count = 1;
         graph->replies[graph->reply_count++] = graph_node(graph, stones);
         return true;
     }
-    settle_defence(prover, &board);
+    prover_settle_defence(prover, &board);
     return graph_open_replies(graph, stones, &prover->root);
 }
 
@@ -297,8 +297,8 @@ static inline Prover *prover_new(const Geometry *geometry, const Symmetries *sym
         free(prover);
         return NULL;
     }
-    if (graph_init(&prover->graph, symmetries, attacker, megabytes) && ensure_worker(prover, 0) &&
-        set_up_root_move(prover, position))
+    if (graph_init(&prover->graph, symmetries, attacker, megabytes) && prover_ensure_worker(prover, 0) &&
+        prover_set_up_root(prover, position))
         return prover;
     prover_free(prover);
     return NULL;

@@ -34,50 +34,50 @@ static inline void strategy_release(Strategy *strategy) {
     free(strategy->cost);
 }
 
-static inline ProveMove *node_move(const Strategy *strategy, int32_t node, int move) {
+static inline ProveMove *strategy_move(const Strategy *strategy, int32_t node, int move) {
     return &strategy->graph->moves[strategy->graph->nodes[node].moves + move];
 }
 
-static inline int32_t node_reply(const Strategy *strategy, const ProveMove *move, int index) {
+static inline int32_t strategy_reply(const Strategy *strategy, const ProveMove *move, int index) {
     return strategy->graph->replies[move->replies + index];
 }
 
-static inline int entry_weight(const Strategy *strategy, int32_t node) {
+static inline int strategy_entry_weight(const Strategy *strategy, int32_t node) {
     return strategy->graph->nodes[node].is_forced ? 0 : 1;
 }
 
-static inline bool move_is_proven(const Strategy *strategy, const ProveMove *move) {
+static inline bool strategy_move_is_proven(const Strategy *strategy, const ProveMove *move) {
     if (cells_is_empty(move->survivors)) return true;
     if (move->replies == NO_INDEX) return false;
     for (int i = 0; i < move->reply_count; i++) {
-        if (strategy->graph->nodes[node_reply(strategy, move, i)].pn > 0) return false;
+        if (strategy->graph->nodes[strategy_reply(strategy, move, i)].pn > 0) return false;
     }
     return true;
 }
 
-static int use_replies(Strategy *strategy, const ProveMove *move);
-static int drop_replies(Strategy *strategy, const ProveMove *move);
+static int strategy_use_replies(Strategy *strategy, const ProveMove *move);
+static int strategy_drop_replies(Strategy *strategy, const ProveMove *move);
 
 /* Takes the strategy from a node on into use once more; returns the entries that this adds. */
-static int use_node(Strategy *strategy, int32_t node) {
+static int strategy_use_node(Strategy *strategy, int32_t node) {
     if (strategy->uses[node]++ > 0) return 0;
-    return entry_weight(strategy, node) + use_replies(strategy, node_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node) + strategy_use_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
 }
 
-static int drop_node(Strategy *strategy, int32_t node) {
+static int strategy_drop_node(Strategy *strategy, int32_t node) {
     if (--strategy->uses[node] > 0) return 0;
-    return entry_weight(strategy, node) + drop_replies(strategy, node_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node) + strategy_drop_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
 }
 
-static int use_replies(Strategy *strategy, const ProveMove *move) {
+static int strategy_use_replies(Strategy *strategy, const ProveMove *move) {
     int added = 0;
-    for (int i = 0; i < move->reply_count; i++) added += use_node(strategy, node_reply(strategy, move, i));
+    for (int i = 0; i < move->reply_count; i++) added += strategy_use_node(strategy, strategy_reply(strategy, move, i));
     return added;
 }
 
-static int drop_replies(Strategy *strategy, const ProveMove *move) {
+static int strategy_drop_replies(Strategy *strategy, const ProveMove *move) {
     int removed = 0;
-    for (int i = 0; i < move->reply_count; i++) removed += drop_node(strategy, node_reply(strategy, move, i));
+    for (int i = 0; i < move->reply_count; i++) removed += strategy_drop_node(strategy, strategy_reply(strategy, move, i));
     return removed;
 }
 
@@ -88,11 +88,11 @@ static double strategy_evaluate(Strategy *strategy, int32_t index) {
     double best = UNPROVEN;
     const ProveNode *node = &strategy->graph->nodes[index];
     for (int i = 0; i < node->move_count; i++) {
-        const ProveMove *move = node_move(strategy, index, i);
-        if (!move_is_proven(strategy, move)) continue;
-        double sum = entry_weight(strategy, index);
+        const ProveMove *move = strategy_move(strategy, index, i);
+        if (!strategy_move_is_proven(strategy, move)) continue;
+        double sum = strategy_entry_weight(strategy, index);
         for (int k = 0; k < move->reply_count; k++) {
-            int32_t reply = node_reply(strategy, move, k);
+            int32_t reply = strategy_reply(strategy, move, k);
             int uses = strategy->uses[reply];
             sum += strategy_evaluate(strategy, reply) / (uses > 1 ? uses : 1);
         }
@@ -111,22 +111,22 @@ static inline void strategy_extract(Strategy *strategy) {
         if (graph->nodes[i].pn == 0 && graph->nodes[i].moves != NO_INDEX) strategy_evaluate(strategy, i);
     }
     memset(strategy->uses, 0, sizeof *strategy->uses * (size_t)graph->node_max);
-    strategy->entries = use_replies(strategy, &strategy->prover->root);
+    strategy->entries = strategy_use_replies(strategy, &strategy->prover->root);
 }
 
 /* Tries another move in a position that is in use. True if that saves entries. */
-static inline bool improve_choice(Strategy *strategy, int32_t node, int other) {
-    const ProveMove *present = node_move(strategy, node, strategy->choice[node]);
-    const ProveMove *move = node_move(strategy, node, other);
-    if (other == strategy->choice[node] || !move_is_proven(strategy, move)) return false;
-    int removed = drop_replies(strategy, present), added = use_replies(strategy, move);
+static inline bool strategy_improve_choice(Strategy *strategy, int32_t node, int other) {
+    const ProveMove *present = strategy_move(strategy, node, strategy->choice[node]);
+    const ProveMove *move = strategy_move(strategy, node, other);
+    if (other == strategy->choice[node] || !strategy_move_is_proven(strategy, move)) return false;
+    int removed = strategy_drop_replies(strategy, present), added = strategy_use_replies(strategy, move);
     if (added < removed) {
         strategy->entries += added - removed;
         strategy->choice[node] = other;
         return true;
     }
-    drop_replies(strategy, move);
-    use_replies(strategy, present);
+    strategy_drop_replies(strategy, move);
+    strategy_use_replies(strategy, present);
     return false;
 }
 
@@ -136,60 +136,60 @@ static inline void strategy_descend(Strategy *strategy) {
         improved = false;
         for (int32_t node = 0; node < graph->node_count; node++) {
             for (int i = 0; i < graph->nodes[node].move_count && strategy->uses[node] > 0; i++) {
-                improved = improve_choice(strategy, node, i) || improved;
+                improved = strategy_improve_choice(strategy, node, i) || improved;
             }
         }
     }
 }
 
 /* Lists at least all quiet moves with up to so many survivors, and loses none. */
-static inline void widen_to(Prover *prover, int32_t index, int survivors) {
+static inline void strategy_widen_to(Prover *prover, int32_t index, int survivors) {
     ProveGraph *graph = &prover->graph;
     ProveNode *node = &graph->nodes[index];
     if (node->listed_to >= survivors) return;
     ListingScope scope = {.floor = survivors, .beside_win = true, .with_threats = node->hidden_pn == PN_INFINITE};
     for (int i = 0; i < node->move_count; i++) {
         int count = cells_count(graph->moves[node->moves + i].survivors);
-        scope.floor = larger(scope.floor, count);
+        scope.floor = graph_larger(scope.floor, count);
     }
     Listing listing;
     if (!scout_list(&prover->workers[0]->scout, node->stones, scope, &listing)) return;
     if (graph_put_listing(graph, index, &listing)) node->listed_to = (uint16_t)survivors;
 }
 
-static inline int node_stones(const ProveGraph *graph, int32_t node) {
+static inline int strategy_node_stones(const ProveGraph *graph, int32_t node) {
     return cells_count(graph->nodes[node].stones[SIDE_X]) + cells_count(graph->nodes[node].stones[SIDE_O]);
 }
 
 /* Looks for a cheaper move in one position. A move with as many survivors as the present cost cannot be cheaper. */
-static inline void enrich_node(Strategy *strategy, int32_t index, const StrategyEffort *effort) {
+static inline void strategy_enrich_node(Strategy *strategy, int32_t index, const StrategyEffort *effort) {
     Prover *prover = strategy->prover;
     ProveGraph *graph = strategy->graph;
     double cost = strategy_evaluate(strategy, index);
     if (cost <= 1) return;
     int wanted = cost - 2 < effort->extra_survivors ? (int)cost - 2 : effort->extra_survivors;
-    widen_to(prover, index, wanted);
+    strategy_widen_to(prover, index, wanted);
     for (int i = 0; i < graph->nodes[index].move_count; i++) {
-        ProveMove *move = node_move(strategy, index, i);
-        if (move_is_proven(strategy, move) || !graph_open_move(graph, index, i)) continue;
+        ProveMove *move = strategy_move(strategy, index, i);
+        if (strategy_move_is_proven(strategy, move) || !graph_open_move(graph, index, i)) continue;
         if (move->reply_count > cost - 1) continue;
         prover->job.expansion_limit = prover->expansions + (uint64_t)(cost * effort->budget) + 8;
         atomic_store(&prover->ends, false);
-        prove_move(prover->workers[0], move);
+        prover_prove_move(prover->workers[0], move);
         strategy->cost[index] = -1;
         cost = strategy_evaluate(strategy, index);
     }
 }
 
 /* Costs of positions with at most so many stones: what they lead to may have become cheaper. */
-static inline void forget_costs(Strategy *strategy, int stones) {
+static inline void strategy_forget_costs(Strategy *strategy, int stones) {
     const ProveGraph *graph = strategy->graph;
     for (int32_t i = 0; i < graph->node_count; i++) {
-        if (node_stones(graph, i) <= stones) strategy->cost[i] = -1;
+        if (strategy_node_stones(graph, i) <= stones) strategy->cost[i] = -1;
     }
 }
 
-static inline bool enriching_ends(const Prover *prover) {
+static inline bool strategy_enriching_ends(const Prover *prover) {
     const ProveGraph *graph = &prover->graph;
     const ProveJob *job = &prover->job;
     return graph->is_full || graph->node_count > graph->node_max / 8 * 7 || atomic_load(job->stop) ||
@@ -205,11 +205,11 @@ static inline bool strategy_enrich(Strategy *strategy, const StrategyEffort *eff
         bool any = false;
         for (int32_t node = 0; node < count; node++) {
             if (strategy->uses[node] == 0 || graph->nodes[node].is_forced) continue;
-            if (node_stones(graph, node) != stones) continue;
-            if (!any) forget_costs(strategy, stones);
+            if (strategy_node_stones(graph, node) != stones) continue;
+            if (!any) strategy_forget_costs(strategy, stones);
             any = true;
-            enrich_node(strategy, node, effort);
-            if (enriching_ends(prover)) return false;
+            strategy_enrich_node(strategy, node, effort);
+            if (strategy_enriching_ends(prover)) return false;
         }
     }
     return true;
@@ -227,7 +227,7 @@ static inline void strategy_hand_over(const Strategy *strategy, const StrategyLi
         const ProveNode *node = &graph->nodes[i];
         if (strategy->uses[i] == 0 || node->is_forced) continue;
         Placement position = placement_of(node->stones, graph->attacker);
-        listener->entry(listener->context, &position, node_move(strategy, i, strategy->choice[i])->cell);
+        listener->entry(listener->context, &position, strategy_move(strategy, i, strategy->choice[i])->cell);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "root/resist.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
-static inline void sort_root_moves(RootMove moves[], int from, int count) {
+static inline void deepen_sort(RootMove moves[], int from, int count) {
     for (int i = from + 1; i < count; i++) {
         RootMove move = moves[i];
         int j = i;
@@ -18,7 +18,7 @@ static inline void sort_root_moves(RootMove moves[], int from, int count) {
     }
 }
 
-static inline void remember_line(Worker *worker, RootMove *root, int depth, int value, Bound bound) {
+static inline void deepen_remember(Worker *worker, RootMove *root, int depth, int value, Bound bound) {
     const Frame *child = &worker->frames[1];
     bool is_as_proven = root->line.value == value && bound == BOUND_EXACT;
     root->value = value;
@@ -33,7 +33,7 @@ static inline void remember_line(Worker *worker, RootMove *root, int depth, int 
 }
 
 /* The value of a root move; here, unlike below, a move may end the game. */
-static inline int search_root_move(Worker *worker, const Board *board, int move, int alpha, int beta, int depth,
+static inline int deepen_root_move(Worker *worker, const Board *board, int move, int alpha, int beta, int depth,
                                    int tried) {
     Frame *child = &worker->frames[1];
     Board next = *board;
@@ -47,19 +47,19 @@ static inline int search_root_move(Worker *worker, const Board *board, int move,
 
 /* One pass over the root moves that have no value yet in this iteration. A value is proven when every move is (or, for
  * a win, the winning one): solid says so. */
-static inline int search_root(Worker *worker, const Board *board, int alpha, int beta, int depth, bool *solid) {
+static inline int deepen_root(Worker *worker, const Board *board, int alpha, int beta, int depth, bool *solid) {
     const Frame *child = &worker->frames[1];
     int best = -VALUE_INFINITE, tried = 0;
     bool all_solid = true;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++) worker->root_moves[i].value = -VALUE_INFINITE;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++, tried++) {
         RootMove *root = &worker->root_moves[i];
-        int value = search_root_move(worker, board, root->move, alpha, beta, depth, tried);
+        int value = deepen_root_move(worker, board, root->move, alpha, beta, depth, tried);
         if (worker->stopped) return best;
         all_solid = all_solid && child->solid;
         if (value > best) best = value;
         if (value <= alpha && tried > 0) continue;
-        remember_line(worker, root, depth, value,
+        deepen_remember(worker, root, depth, value,
                       value >= beta    ? BOUND_LOWER
                       : value <= alpha ? BOUND_UPPER
                                        : BOUND_EXACT);
@@ -72,15 +72,15 @@ static inline int search_root(Worker *worker, const Board *board, int alpha, int
 }
 
 /* Searches with a narrow window around the last value and widens it until the value lies inside. */
-static inline bool search_aspiring(Worker *worker, const Board *board, int depth, int expected) {
+static inline bool deepen_aspiring(Worker *worker, const Board *board, int depth, int expected) {
     int width = depth >= 4 ? 30 : 2 * VALUE_INFINITE;
     int alpha = expected - width, beta = expected + width;
     for (;;) {
         if (alpha < -VALUE_ESTIMATE_MAX) alpha = -VALUE_INFINITE;
         if (beta > VALUE_ESTIMATE_MAX) beta = VALUE_INFINITE;
         bool solid = false;
-        int value = search_root(worker, board, alpha, beta, depth, &solid);
-        sort_root_moves(worker->root_moves, worker->multipv_done, worker->root_move_count);
+        int value = deepen_root(worker, board, alpha, beta, depth, &solid);
+        deepen_sort(worker->root_moves, worker->multipv_done, worker->root_move_count);
         if (worker->stopped) return false;
         worker->root_moves[worker->multipv_done].line.proven = solid;
         width *= 4;
@@ -95,14 +95,14 @@ static inline bool search_aspiring(Worker *worker, const Board *board, int depth
 }
 
 /* The lines of this iteration, best first; false when stopped on the way. */
-static inline bool search_iteration(Worker *worker, const Board *board, int depth) {
+static inline bool deepen_iteration(Worker *worker, const Board *board, int depth) {
     const SearchJob *job = worker->job;
     int lines = job->multipv < worker->root_move_count ? job->multipv : worker->root_move_count;
     worker->seldepth = 0;
     for (worker->multipv_done = 0; worker->multipv_done < lines; worker->multipv_done++) {
         RootMove *root = &worker->root_moves[worker->multipv_done];
-        if (!search_aspiring(worker, board, depth, root->line.value)) return false;
-        sort_root_moves(worker->root_moves, 0, worker->multipv_done + 1);
+        if (!deepen_aspiring(worker, board, depth, root->line.value)) return false;
+        deepen_sort(worker->root_moves, 0, worker->multipv_done + 1);
         root->line.seldepth = worker->seldepth;
     }
     for (int i = 0; i < lines && job->index == 0; i++) {
@@ -112,7 +112,7 @@ static inline bool search_iteration(Worker *worker, const Board *board, int dept
     return true;
 }
 
-static inline bool is_decided(const Worker *worker) {
+static inline bool deepen_is_decided(const Worker *worker) {
     int lines = worker->job->multipv < worker->root_move_count ? worker->job->multipv : worker->root_move_count;
     for (int i = 0; i < lines; i++) {
         if (!worker->root_moves[i].line.proven) return false;
@@ -121,14 +121,14 @@ static inline bool is_decided(const Worker *worker) {
 }
 
 /* A host that asked for a mate wants it fast, and then no more; any other wants a proof, if it is not to go on. */
-static inline bool is_enough(const Worker *worker, bool keep_going) {
+static inline bool deepen_is_enough(const Worker *worker, bool keep_going) {
     const SearchLine *line = &worker->root_moves[0].line;
     bool wins = value_is_win(line->value);
     if (worker->job->mate_limit != LIMIT_NONE && wins) return is_fast_enough(worker, line->value);
-    return is_decided(worker) && !keep_going;
+    return deepen_is_decided(worker) && !keep_going;
 }
 
-static inline void set_up_root(Worker *worker, const SearchJob *job, Board *board) {
+static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *board) {
     placement_to_board(&job->root, &worker->grid, board);
     begin_job(worker, job);
     worker->root_move_count = job->root_moves.count;
@@ -141,7 +141,7 @@ static inline void set_up_root(Worker *worker, const SearchJob *job, Board *boar
 }
 
 /* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
-static inline RootMove *bring_to_front(Worker *worker, uint16_t move) {
+static inline RootMove *deepen_bring_to_front(Worker *worker, uint16_t move) {
     int at = 0;
     while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
     if (at == worker->root_move_count) worker->root_move_count++;
@@ -151,7 +151,7 @@ static inline RootMove *bring_to_front(Worker *worker, uint16_t move) {
 }
 
 /* Without a search: a forced win of the side to move. True if that is the answer. */
-static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
+static inline bool deepen_answer_forced_win(Worker *worker, const Board *board) {
     enum { ROOT_ALLOWANCE = 200000, PROMISED_ALLOWANCE = 8192 };
     const SearchJob *job = worker->job;
     uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
@@ -159,7 +159,7 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
         return false;
     if (!find_forced_win(worker, board, board_side(board), allowance)) return false;
     const ThreatLine *line = &worker->threat_line;
-    RootMove *root = bring_to_front(worker, line->cell[0]);
+    RootMove *root = deepen_bring_to_front(worker, line->cell[0]);
     root->value = value_win_at(line->length);
     SearchLine answer = {.multipv = 1,
                          .depth = 1,
@@ -171,10 +171,10 @@ static inline bool answer_with_forced_win(Worker *worker, const Board *board) {
     memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
     root->line = answer;
     job->report(job->context, &root->line);
-    return is_enough(worker, job->keep_going);
+    return deepen_is_enough(worker, job->keep_going);
 }
 
-static inline void answer_with(Worker *worker, const SearchLine *line) {
+static inline void deepen_answer(Worker *worker, const SearchLine *line) {
     RootMove *root = &worker->root_moves[0];
     root->move = line->pv[0];
     root->value = line->value;
@@ -190,29 +190,29 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
-        if (!search_iteration(worker, board, depth)) break;
+        if (!deepen_iteration(worker, board, depth)) break;
         /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
-        if (is_enough(worker, job->keep_going && depth < empty_cells)) break;
+        if (deepen_is_enough(worker, job->keep_going && depth < empty_cells)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {
-            answer_with(worker, &exact);
+            deepen_answer(worker, &exact);
             return;
         }
         if (worker->stopped || time_is_up(job->shared, job->shared->budget.soft_us)) break;
-        if (!rehearsed && must_rehearse_now(worker)) {
-            resistance = find_resistance(worker, board);
+        if (!rehearsed && resist_is_due(worker)) {
+            resistance = resist_find(worker, board);
             rehearsed = true;
         }
     }
-    if (sideline_has_win(worker, board, &sideline, &exact)) answer_with(worker, &exact);
-    if (!may_resist(worker)) return;
-    if (!rehearsed && !worker->stopped) resistance = find_resistance(worker, board);
-    answer_with_resistance(worker, resistance);
+    if (sideline_has_win(worker, board, &sideline, &exact)) deepen_answer(worker, &exact);
+    if (!resist_is_called_for(worker)) return;
+    if (!rehearsed && !worker->stopped) resistance = resist_find(worker, board);
+    resist_answer(worker, resistance);
 }
 
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
-    set_up_root(worker, job, &board);
-    if (!answer_with_forced_win(worker, &board)) deepen_to_limit(worker, &board);
+    deepen_set_up(worker, job, &board);
+    if (!deepen_answer_forced_win(worker, &board)) deepen_to_limit(worker, &board);
     *best = worker->root_moves[0].line;
     best->multipv = 1;
     /* A search that ended inside an iteration tells its last nodes and time, too. */

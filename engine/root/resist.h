@@ -20,22 +20,22 @@ typedef struct {
 } Attempts;
 
 /* For one reporting worker that may answer with any move, and has found only losses. */
-static inline bool may_resist(const Worker *worker) {
+static inline bool resist_is_called_for(const Worker *worker) {
     const SearchJob *job = worker->job;
     return job->free_choice && job->index == 0 && uses(worker, USE_THREATS) &&
            value_is_loss(worker->root_moves[0].line.value);
 }
 
 /* Not too late: deeper searches of what seems lost may take all that nodes and time allow. */
-static inline bool must_rehearse_now(const Worker *worker) {
+static inline bool resist_is_due(const Worker *worker) {
     enum { SHARE = 8 };
     const SearchJob *job = worker->job;
-    if (job->keep_going || !may_resist(worker)) return false;
+    if (job->keep_going || !resist_is_called_for(worker)) return false;
     return worker_nodes(worker) >= job->node_limit / SHARE ||
            time_is_up(job->shared, job->shared->budget.soft_us / SHARE);
 }
 
-static inline bool is_over(const Worker *worker) {
+static inline bool resist_is_over(const Worker *worker) {
     const SearchShared *shared = worker->job->shared;
     return worker->stopped || time_is_up(shared, shared->budget.soft_us);
 }
@@ -56,7 +56,7 @@ static inline void attempts_take(Worker *worker, const Board *board, Attempts *a
     enum { DEPTH = 2 };
     set_outlook(worker, OUTLOOK_HOPEFUL);
     attempts->count = 0;
-    for (int i = 0; i < worker->root_move_count && !is_over(worker); i++) {
+    for (int i = 0; i < worker->root_move_count && !resist_is_over(worker); i++) {
         uint16_t move = worker->root_moves[i].move;
         Board next = *board;
         board_play(&worker->grid, &next, move);
@@ -67,7 +67,7 @@ static inline void attempts_take(Worker *worker, const Board *board, Attempts *a
 }
 
 /* Plays what such a player would. False if it has no move to propose, as all lines are dead or the search stopped. */
-static inline bool play_as(Worker *worker, Board *board, Outlook outlook, int depth, int *value) {
+static inline bool resist_play_as(Worker *worker, Board *board, Outlook outlook, int depth, int *value) {
     set_outlook(worker, outlook);
     *value = search(worker, board, -VALUE_INFINITE, VALUE_INFINITE, depth, 0);
     const Frame *frame = &worker->frames[0];
@@ -78,16 +78,16 @@ static inline bool play_as(Worker *worker, Board *board, Outlook outlook, int de
 
 /* Plays on after our move, against an opponent of that depth, until one side has won, or for a while. What came of it:
  * a win or a loss, better late than early, or else how it looked in the end. */
-static inline int rehearse(Worker *worker, Board board, int depth) {
+static inline int resist_rehearse(Worker *worker, Board board, int depth) {
     enum { OWN_DEPTH = 3, PLIES = 24, WON = 1000, LOOKS_MAX = 400, ALLOWANCE = 2000 };
     int looks = 0;
     for (int ply = 1; ply < PLIES; ply += 2) {
         int value;
         CellSet lost_by = board_winning_cells(&worker->grid, &board, board_side(&board));
         if (!cells_is_empty(lost_by)) return -WON + ply;
-        if (!play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
+        if (!resist_play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
         if (find_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
-        if (!play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
+        if (!resist_play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
         looks = clamp(value, (Range){-LOOKS_MAX, LOOKS_MAX});
     }
     return looks;
@@ -95,27 +95,27 @@ static inline int rehearse(Worker *worker, Board board, int depth) {
 
 /* One opponent for all attempts that are left. Where there is no time for one, it keeps its merit: what was not tried
  * is better than what was lost. (Leaving it out came to the same, 126 of 140 games at 100,000 nodes.) */
-static inline void rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
-    for (int i = 0; i < attempts->count && !is_over(worker); i++) {
+static inline void resist_rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
+    for (int i = 0; i < attempts->count && !resist_is_over(worker); i++) {
         Board next = *board;
         board_play(&worker->grid, &next, attempts->list[i].move);
-        int outcome = rehearse(worker, next, depth);
+        int outcome = resist_rehearse(worker, next, depth);
         if (worker->stopped) break;
         attempts->list[i].merit += outcome;
     }
     attempts_sort(attempts);
 }
 
-static inline int choose_by_rehearsals(Worker *worker, const Board *board) {
+static inline int resist_choose(Worker *worker, const Board *board) {
     enum { ATTEMPTS_MAX = 12, DROPPED = 2, ATTEMPTS_MIN = 4 };
     static const int opponents[] = {4, 3, 2};
     Attempts attempts;
     attempts_take(worker, board, &attempts);
-    if (is_over(worker)) return MOVE_NONE;
+    if (resist_is_over(worker)) return MOVE_NONE;
     if (attempts.count > ATTEMPTS_MAX) attempts.count = ATTEMPTS_MAX;
     for (int i = 0; i < attempts.count; i++) attempts.list[i].merit = 0;
-    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !is_over(worker); i++) {
-        rehearse_all(worker, board, opponents[i], &attempts);
+    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !resist_is_over(worker); i++) {
+        resist_rehearse_all(worker, board, opponents[i], &attempts);
         if (attempts.count - DROPPED >= ATTEMPTS_MIN) attempts.count -= DROPPED;
     }
     return attempts.list[0].move;
@@ -123,13 +123,13 @@ static inline int choose_by_rehearsals(Worker *worker, const Board *board) {
 
 /* The move that resists best; MOVE_NONE where there is no choice, or no time for one. Out of line: taken into its
  * callers it made every node of the search 5% dearer. */
-NOINLINE static int find_resistance(Worker *worker, const Board *board) {
+NOINLINE static int resist_find(Worker *worker, const Board *board) {
     enum { NODES_MAX = 1000000 };
     CellSet blocks = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
     if (!cells_is_empty(blocks) || worker->root_move_count == 1) return MOVE_NONE;
     uint64_t limit = worker_nodes(worker) + NODES_MAX;
     if (limit < worker->node_limit) worker->node_limit = limit;
-    int move = choose_by_rehearsals(worker, board);
+    int move = resist_choose(worker, board);
     set_outlook(worker, OUTLOOK_CLEAR);
     /* Only the rehearsals are over: a limit of the search would be noticed again at once. */
     worker->node_limit = worker->job->node_limit;
@@ -139,7 +139,7 @@ NOINLINE static int find_resistance(Worker *worker, const Board *board) {
 
 /* Makes this the answer. The loss reported stays the one that was found; this move may lose sooner, so that is an upper
  * bound. */
-static inline void answer_with_resistance(Worker *worker, int move) {
+static inline void resist_answer(Worker *worker, int move) {
     SearchLine *line = &worker->root_moves[0].line;
     if (move == MOVE_NONE || move == line->pv[0]) return;
     line->bound = BOUND_UPPER;

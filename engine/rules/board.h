@@ -84,6 +84,17 @@ static inline LineSet board_lines_with(const Board *board, Side side, int stones
     return lines;
 }
 
+/* Lines without any stone. */
+static inline LineSet board_untouched_lines(const Grid *grid, const Board *board) {
+    return lines_minus(grid->all_lines, lines_or(board->touched[SIDE_X], board->touched[SIDE_O]));
+}
+
+/* Lines open for the side with exactly so many empty cells. */
+static inline LineSet board_lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
+    int stones = grid_n(grid) - empty;
+    return stones > 0 ? board_lines_with(board, side, stones) : board_untouched_lines(grid, board);
+}
+
 /* Lines on which the side needs one more stone. */
 static inline LineSet board_threats(const Grid *grid, const Board *board, Side side) {
     return board_lines_with(board, side, grid_n(grid) - 1);
@@ -148,6 +159,12 @@ static inline bool board_all_lines_dead(const Grid *grid, const Board *board) {
 static inline LineSet board_completed_lines(const Grid *grid, const Board *board) {
     int n = grid_n(grid);
     return lines_or(board_lines_with(board, SIDE_X, n), board_lines_with(board, SIDE_O, n));
+}
+
+/* The points of the side to move beyond those of the other. */
+static inline int board_lead(const Board *board) {
+    Side side = board_side(board);
+    return board->points[side] - board->points[side_other(side)];
 }
 
 static inline Outcome outcome_by_points(const Board *board) {

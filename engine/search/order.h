@@ -23,7 +23,7 @@ typedef struct {
     int merit[SIZE_CELLS];
 } MoveList;
 
-static inline void memory_clear(MoveMemory *memory) {
+static inline void move_memory_clear(MoveMemory *memory) {
     memset(memory->history, 0, sizeof memory->history);
     memset(memory->killers, 0xFF, sizeof memory->killers);
 }
@@ -33,62 +33,62 @@ typedef struct {
     LineSet plane[3];
 } LineWeights;
 
-static inline void weights_add(LineWeights *weights, LineSet lines, int weight) {
+static inline void line_weights_add(LineWeights *weights, LineSet lines, int weight) {
     for (int bit = 0; bit < 3; bit++) {
         if ((weight >> bit & 1) != 0) weights->plane[bit] = lines_or(weights->plane[bit], lines);
     }
 }
 
 /* Nearly full lines first, one's own before the other side's: to extend is to threaten, to block only to defend. */
-static inline LineWeights weights_of(const Grid *grid, const Board *board, Side side) {
+static inline LineWeights line_weights_of(const Grid *grid, const Board *board, Side side) {
     LineWeights weights = {{lines_none(), lines_none(), lines_none()}};
     int n = grid_n(grid);
     Side other = side_other(side);
     LineSet mine = board_lines_with(board, side, n - 2), theirs = board_lines_with(board, other, n - 2);
     LineSet own_half = lines_minus(board_open_lines(grid, board, side), mine);
     LineSet other_half = lines_minus(board_open_lines(grid, board, other), theirs);
-    weights_add(&weights, mine, 7);
-    weights_add(&weights, theirs, 6);
+    line_weights_add(&weights, mine, 7);
+    line_weights_add(&weights, theirs, 6);
     LineSet untouched = lines_and(own_half, other_half);
-    weights_add(&weights, untouched, 1);
-    weights_add(&weights, lines_minus(own_half, untouched), 3);
-    weights_add(&weights, lines_minus(other_half, untouched), 2);
+    line_weights_add(&weights, untouched, 1);
+    line_weights_add(&weights, lines_minus(own_half, untouched), 3);
+    line_weights_add(&weights, lines_minus(other_half, untouched), 2);
     return weights;
 }
 
 /* Where lines are points: those that can be completed now, by either side, then one's own, then the rest. */
-static inline LineWeights weights_of_points(const Grid *grid, const Board *board, Side side) {
+static inline LineWeights line_weights_of_points(const Grid *grid, const Board *board, Side side) {
     LineWeights weights = {{lines_none(), lines_none(), lines_none()}};
     Side other = side_other(side);
     LineSet threats = lines_or(board_threats(grid, board, side), board_threats(grid, board, other));
     LineSet mine = lines_minus(board_open_lines(grid, board, side), threats);
     LineSet theirs = lines_minus(board_open_lines(grid, board, other), threats);
     LineSet neutral = lines_and(mine, theirs);
-    weights_add(&weights, threats, 7);
-    weights_add(&weights, lines_minus(mine, neutral), 3);
-    weights_add(&weights, theirs, 2);
+    line_weights_add(&weights, threats, 7);
+    line_weights_add(&weights, lines_minus(mine, neutral), 3);
+    line_weights_add(&weights, theirs, 2);
     return weights;
 }
 
-static inline int weights_merit(const LineWeights *weights, const LineSet *through) {
+static inline int line_weights_merit(const LineWeights *weights, const LineSet *through) {
     int merit = 0;
     for (int bit = 0; bit < 3; bit++) merit += lines_count(lines_and(weights->plane[bit], *through)) << bit;
     return merit;
 }
 
 /* Lists the moves with their merits; the table move first of all. Without a memory, in the order of the cells. */
-static inline void moves_list(MoveList *list, const Grid *grid, const Board *board, CellSet moves, int table_move,
+static inline void move_list_init(MoveList *list, const Grid *grid, const Board *board, CellSet moves, int table_move,
                               const MoveMemory *memory) {
     enum { MERIT_TABLE = 1 << 24, MERIT_KILLER = 1 << 16, MERIT_WEIGHT = 256 };
     Side side = board_side(board);
     LineWeights weights =
-        game_counts_points(&grid->game) ? weights_of_points(grid, board, side) : weights_of(grid, board, side);
+        game_counts_points(&grid->game) ? line_weights_of_points(grid, board, side) : line_weights_of(grid, board, side);
     list->count = list->next = 0;
     while (!cells_is_empty(moves)) {
         int move = cells_take(&moves), merit = 0;
         if (memory != NULL) {
             const uint16_t *killers = memory->killers[board->ply];
-            int weight = weights_merit(&weights, &grid->through[move]);
+            int weight = line_weights_merit(&weights, &grid->through[move]);
             if (weight == 0 && grid->game.rule == RULE_LINE) continue; /* all its lines are dead */
             merit = weight * MERIT_WEIGHT + memory->history[side][move];
             if (move == killers[0] || move == killers[1]) merit += MERIT_KILLER;
@@ -100,7 +100,7 @@ static inline void moves_list(MoveList *list, const Grid *grid, const Board *boa
 }
 
 /* Hands out the best move left, MOVE_NONE at the end. */
-static inline int moves_next(MoveList *list) {
+static inline int move_list_next(MoveList *list) {
     if (list->next == list->count) return MOVE_NONE;
     int best = list->next;
     for (int i = best + 1; i < list->count; i++) {
@@ -116,7 +116,7 @@ static inline int moves_next(MoveList *list) {
 }
 
 /* Puts the move just handed out behind all others; false if that was done before. */
-static inline bool moves_defer(MoveList *list) {
+static inline bool move_list_defer(MoveList *list) {
     enum { MERIT_DEFERRED = -(1 << 24) };
     int last = list->next - 1;
     if (list->merit[last] == MERIT_DEFERRED || list->next == list->count) return false;
@@ -125,18 +125,18 @@ static inline bool moves_defer(MoveList *list) {
     return true;
 }
 
-static inline void history_nudge(int16_t *entry, int bonus) {
+static inline void move_memory_nudge(int16_t *entry, int bonus) {
     *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / HISTORY_MAX);
 }
 
 /* The last move handed out caused a cut-off: it rises, the ones tried before it sink. */
-static inline void memory_reward(MoveMemory *memory, const Board *board, const MoveList *list, int depth) {
+static inline void move_memory_reward(MoveMemory *memory, const Board *board, const MoveList *list, int depth) {
     int bonus = depth * depth < 400 ? depth * depth : 400;
     int16_t *history = memory->history[board->to_move];
     uint16_t *killers = memory->killers[board->ply];
     uint16_t move = list->move[list->next - 1];
-    history_nudge(&history[move], bonus);
-    for (int i = 0; i < list->next - 1; i++) history_nudge(&history[list->move[i]], -bonus);
+    move_memory_nudge(&history[move], bonus);
+    for (int i = 0; i < list->next - 1; i++) move_memory_nudge(&history[list->move[i]], -bonus);
     if (killers[0] != move) {
         killers[1] = killers[0];
         killers[0] = move;

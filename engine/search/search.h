@@ -59,7 +59,7 @@ struct Worker {
     const Symmetries *symmetries;
 
     /* Exact solving under the rules that count points. */
-    struct Lineup *lineup; /* made when first needed */
+    struct PointsKeys *points_keys; /* made when first needed */
     uint64_t exact_limit;  /* count of nodes at which it stops */
     int exact_move;        /* of the last node it left, MOVE_NONE if unknown */
 };
@@ -338,11 +338,11 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
     const Grid *grid = &worker->grid;
     bool ordered = uses(worker, USE_ORDER);
     MoveList list;
-    moves_list(&list, grid, board, moves, *table_move, ordered ? &worker->memory : NULL);
+    move_list_init(&list, grid, board, moves, *table_move, ordered ? &worker->memory : NULL);
     int best = -VALUE_INFINITE, tried = 0;
     bool all_solid = true, is_pv = beta - alpha > 1;
     *table_move = MOVE_NONE;
-    for (int move = moves_next(&list); move != MOVE_NONE; move = moves_next(&list), tried++) {
+    for (int move = move_list_next(&list); move != MOVE_NONE; move = move_list_next(&list), tried++) {
         if (is_too_late(worker, depth, tried, is_pv)) {
             all_solid = false;
             break;
@@ -352,7 +352,7 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
         if (uses(worker, USE_TABLE) && !shares_entry(worker, &next, depth - 1)) {
             tt_prefetch(worker->job->shared->tt, next.key ^ worker->key_salt);
         }
-        if (tried > 0 && is_busy(worker, &next) && moves_defer(&list)) {
+        if (tried > 0 && is_busy(worker, &next) && move_list_defer(&list)) {
             tried--;
             continue;
         }
@@ -365,7 +365,7 @@ static inline int search_moves(Worker *worker, const Board *board, CellSet moves
         *table_move = move;
         pv_set(frame, move, child);
         if (value < beta) continue;
-        if (ordered) memory_reward(&worker->memory, board, &list, depth);
+        if (ordered) move_memory_reward(&worker->memory, board, &list, depth);
         frame->solid = child->solid;
         return best;
     }

@@ -60,28 +60,18 @@ static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty,
     }
 }
 
-/* Lines without any stone. */
-static inline LineSet bare_lines(const Grid *grid, const Board *board) {
-    return lines_minus(grid->all_lines, lines_or(board->touched[SIDE_X], board->touched[SIDE_O]));
-}
-
-static inline LineSet lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
-    int stones = grid_n(grid) - empty;
-    return stones > 0 ? board_lines_with(board, side, stones) : bare_lines(grid, board);
-}
-
 /* Cells where one more stone of the defender makes a threat, and so breaks into the attacker's line. */
-static inline CellSet counter_cells(const ThreatContext *context, const Board *board) {
-    LineSet lines = lines_with_empty(context->grid, board, side_other(context->attacker), 2);
+static inline CellSet threat_counter_cells(const ThreatContext *context, const Board *board) {
+    LineSet lines = board_lines_with_empty(context->grid, board, side_other(context->attacker), 2);
     return board_empty_cells_of(context->grid, board, lines);
 }
 
 /* The stone on `cell` makes two threats; the defender stops one, the other is completed. */
-static inline void finish_with_two_threats(ThreatContext *context, const Board *board, int at, int cell,
+static inline void threat_finish_with_two(ThreatContext *context, const Board *board, int at, int cell,
                                            LineSet two_left, const CellSet empty) {
     ThreatLine *line = context->line;
     LineSet through = lines_and(two_left, context->grid->through[cell]);
-    line->needs = counter_cells(context, board);
+    line->needs = threat_counter_cells(context, board);
     line->cell[at] = (uint16_t)cell;
     for (int i = 1; i <= 2; i++) {
         CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], empty);
@@ -93,7 +83,7 @@ static inline void finish_with_two_threats(ThreatContext *context, const Board *
 }
 
 /* Lines that hold at least two cells of the set. */
-static inline LineSet lines_through_two_of(const Grid *grid, CellSet cells) {
+static inline LineSet threat_lines_through_two_of(const Grid *grid, CellSet cells) {
     LineSet on_one = lines_none(), on_two = lines_none();
     while (!cells_is_empty(cells)) {
         LineSet through = grid->through[cells_take(&cells)];
@@ -105,7 +95,7 @@ static inline LineSet lines_through_two_of(const Grid *grid, CellSet cells) {
 
 /* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
  * threats, unless the reply to the first makes a threat itself. Returns the first cell, or MOVE_NONE. */
-static inline int find_two_step(const Grid *grid, const Pairs *pairs, LineSet lines, LineSet counter) {
+static inline int threat_find_two_step(const Grid *grid, const Pairs *pairs, LineSet lines, LineSet counter) {
     while (!lines_is_empty(lines)) {
         CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], pairs->once);
         while (!cells_is_empty(cells)) {
@@ -117,7 +107,7 @@ static inline int find_two_step(const Grid *grid, const Pairs *pairs, LineSet li
 }
 
 /* Cells whose reply makes no threat: such pairs can be played in any order. */
-static inline CellSet commuting_cells(const Grid *grid, const Pairs *pairs, LineSet counter) {
+static inline CellSet threat_commuting_cells(const Grid *grid, const Pairs *pairs, LineSet counter) {
     CellSet commuting = cells_none();
     for (CellSet left = pairs->once; !cells_is_empty(left);) {
         int cell = cells_take(&left);
@@ -145,7 +135,7 @@ static inline bool threat_gives_up(ThreatSearch *search) {
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
 
 /* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
-static inline bool try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner, LineSet counter,
+static inline bool threat_try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner, LineSet counter,
                             CellSet asleep) {
     const Grid *grid = context->grid;
     CellSet block = board_empty_cells_of(grid, board, lines_and(counter, grid->through[partner]));
@@ -158,7 +148,7 @@ static inline bool try_pair(ThreatContext *context, const Board *board, int at, 
     ThreatLine *line = context->line;
     line->cell[at] = (uint16_t)cell;
     line->cell[at + 1] = (uint16_t)partner;
-    line->needs = cells_or(line->needs, counter_cells(context, board));
+    line->needs = cells_or(line->needs, threat_counter_cells(context, board));
     cells_add(&line->needs, cell);
     cells_add(&line->needs, partner);
     return true;
@@ -169,7 +159,7 @@ static inline bool try_pair(ThreatContext *context, const Board *board, int at, 
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
     const Grid *grid = context->grid;
     ThreatSearch *search = context->search;
-    LineSet two_left = lines_with_empty(grid, board, context->attacker, 2);
+    LineSet two_left = board_lines_with_empty(grid, board, context->attacker, 2);
     if (lines_is_empty(two_left)) return false;
     if (threat_gives_up(search)) return false;
     search->nodes++;
@@ -180,33 +170,33 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     bool must_block = !cells_is_empty(block);
     CellSet finals = must_block ? cells_and(pairs.twice, block) : pairs.twice;
     if (!cells_is_empty(finals)) {
-        finish_with_two_threats(context, board, at, cells_first(&finals), two_left, empty);
+        threat_finish_with_two(context, board, at, cells_first(&finals), two_left, empty);
         return true;
     }
-    LineSet counter = lines_with_empty(grid, board, side_other(context->attacker), 2);
+    LineSet counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
     if (must_block) {
         int cell = cells_first(&block);
         return cells_has(&pairs.once, cell) &&
-               try_pair(context, board, at, cell, pairs.partner[cell], counter, cells_none());
+               threat_try_pair(context, board, at, cell, pairs.partner[cell], counter, cells_none());
     }
     uint64_t key = board->key + (uint64_t)context->attacker, *slot = &search->failed[key % THREAT_TABLE_SIZE];
     if (*slot == key) return false;
 
-    LineSet three_left = lines_with_empty(grid, board, context->attacker, 3);
-    LineSet on_two = lines_through_two_of(grid, pairs.once);
-    int first = find_two_step(grid, &pairs, lines_and(three_left, on_two), counter);
-    if (first != MOVE_NONE && try_pair(context, board, at, first, pairs.partner[first], counter, cells_none()))
+    LineSet three_left = board_lines_with_empty(grid, board, context->attacker, 3);
+    LineSet on_two = threat_lines_through_two_of(grid, pairs.once);
+    int first = threat_find_two_step(grid, &pairs, lines_and(three_left, on_two), counter);
+    if (first != MOVE_NONE && threat_try_pair(context, board, at, first, pairs.partner[first], counter, cells_none()))
         return true;
 
     /* A stone that makes no new pair now matters only through a bare line shared with another pair's cell. */
-    LineSet promising = lines_or(three_left, lines_and(on_two, bare_lines(grid, board)));
-    CellSet commuting = commuting_cells(grid, &pairs, counter), done = cells_and(asleep, commuting);
+    LineSet promising = lines_or(three_left, lines_and(on_two, board_untouched_lines(grid, board)));
+    CellSet commuting = threat_commuting_cells(grid, &pairs, counter), done = cells_and(asleep, commuting);
     for (CellSet left = cells_minus(pairs.once, asleep); !cells_is_empty(left);) {
         int cell = cells_take(&left);
         if (!lines_meet(grid->through[cell], promising)) continue;
         bool commutes = cells_has(&commuting, cell);
         CellSet asleep_below = commutes ? done : cells_none();
-        if (try_pair(context, board, at, cell, pairs.partner[cell], counter, asleep_below)) return true;
+        if (threat_try_pair(context, board, at, cell, pairs.partner[cell], counter, asleep_below)) return true;
         if (commutes) cells_add(&done, cell);
     }
     if (search->nodes < search->node_end) *slot = key;

@@ -12,7 +12,7 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     grid_init(&worker->grid, geometry);
     move_memory_clear(&worker->memory);
     threat_search_init(&worker->threats);
-    worker->threats.is_over = search_is_over;
+    worker->threats.is_over = worker_is_over;
     worker->threats.context = worker;
     worker->symmetries = symmetries;
     return worker;
@@ -35,7 +35,7 @@ static void reset_nodes(Worker *worker) {
 static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     placement_to_board(&job->root, &worker->grid, &board);
-    begin_job(worker, job);
+    worker_begin(worker, job);
     return points_solve(worker, &board, best);
 }
 

@@ -30,7 +30,7 @@ typedef struct {
 
 /* Counts a node; an allowance that is used up stops the worker like a limit. */
 static inline void exact_count_node(Worker *worker) {
-    count_node(worker);
+    worker_count_node(worker);
     if (worker_nodes(worker) >= worker->exact_limit) worker->stopped = true;
 }
 

@@ -24,8 +24,8 @@ static inline int target_sign(const TargetNode *t, int value) {
 
 /* A line with k empty cells gives each of them 1/k. No side completes more lines than the shares of its best `stones`
  * cells add up to: true if these may be as many as wanted. */
-static inline bool target_side_can_make(const Grid *grid, const Prospects *p, const Survey *survey, bool is_mover, int stones,
-                                 int wanted) {
+static inline bool target_side_can_make(const Grid *grid, const Prospects *p, const Survey *survey, bool is_mover,
+                                        int stones, int wanted) {
     enum { WHOLE = 360360 }; /* divisible by 1..15 */
     int n = grid_n(grid), open = lines_count(p->neutral);
     const LineSet *planes = is_mover ? p->mine : p->theirs;
@@ -108,7 +108,8 @@ static inline void target_try_all(Worker *worker, const TargetNode *t, const Sur
         exact_learn(node, target_try_move(worker, t, cell, goal), cell);
     }
     bool may_pass = !t->decisive && t->dead != 0;
-    if (may_pass && node->best < goal && !worker->stopped) exact_learn(node, target_try_pass(worker, t, goal), MOVE_NONE);
+    if (may_pass && node->best < goal && !worker->stopped)
+        exact_learn(node, target_try_pass(worker, t, goal), MOVE_NONE);
 }
 
 /* The difference at the end, points made included; nobody has reached the target yet. */

@@ -30,8 +30,7 @@ static inline int exact_test(Worker *worker, const Board *board, int goal) {
                     .left = grid->cells - board->ply,
                     .decisive = goal == 0 || goal == 1};
     prospects_of(grid, board, &t.rest);
-    return grid->game.target > 0 ? target_search(worker, &t, goal)
-                                 : lead + exact_search(worker, &t.rest, goal - lead);
+    return grid->game.target > 0 ? target_search(worker, &t, goal) : lead + exact_search(worker, &t.rest, goal - lead);
 }
 
 /* Proves one bound more; the questions about the result come first. False when stopped. */
@@ -169,7 +168,8 @@ static inline uint64_t sideline_nodes_affordable(const SearchJob *job) {
 static inline Sideline sideline_open(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
     Sideline sideline = {.solution = solution_none()};
-    bool is_asked = job->free_choice && job->index == 0 && uses(worker, USE_BOUNDS) && uses(worker, USE_TABLE);
+    bool is_asked =
+        job->free_choice && job->index == 0 && worker_uses(worker, USE_BOUNDS) && worker_uses(worker, USE_TABLE);
     if (!is_asked || job->depth_limit < worker->grid.cells - board->ply || !exact_is_possible(worker, board)) {
         return sideline;
     }

@@ -89,7 +89,7 @@ typedef struct {
  * could have: play c, imagine d played and c still empty; when the other side takes d, imagine that it took c. Each
  * line of d costs at most one point, each threat on c has brought one, and a line through both is dead either way. */
 static inline bool survey_makes_superfluous(const Grid *grid, const Prospects *p, const Survey *survey, Race race,
-                                     const CellProspects *c, const CellProspects *d) {
+                                            const CellProspects *c, const CellProspects *d) {
     if (cell_prospects_swing(c) < cell_prospects_swing(d) + cell_prospects_longer(d) - 1) return false;
     LineSet both = lines_and(lines_and(grid->through[c->cell], grid->through[d->cell]), survey->longer);
     bool meet = !lines_is_empty(both), is_neutral = lines_meet(both, p->neutral), is_mine = false;

@@ -115,7 +115,8 @@ static inline int graph_permille(int32_t used, int32_t of) {
 
 /* Of the pool that is used up most. */
 static inline int graph_full_permille(const ProveGraph *graph) {
-    int full = graph_larger(graph_permille(graph->node_count, graph->node_max), graph_permille(graph->move_count, graph->move_max));
+    int full = graph_larger(graph_permille(graph->node_count, graph->node_max),
+                            graph_permille(graph->move_count, graph->move_max));
     return graph_larger(full, graph_permille(graph->reply_count, graph->reply_max));
 }
 

@@ -93,7 +93,8 @@ static inline CellSet scout_surviving_answer(Scout *scout, const Board *board, C
  * there are more than `limit`, at least that many more. */
 static inline CellSet scout_survivors(Scout *scout, const Board *board, int limit) {
     CellSet threats = board_winning_cells(scout->grid, board, scout->attacker);
-    return cells_is_empty(threats) ? scout_surviving_replies(scout, board, limit) : scout_surviving_answer(scout, board, threats);
+    return cells_is_empty(threats) ? scout_surviving_replies(scout, board, limit)
+                                   : scout_surviving_answer(scout, board, threats);
 }
 
 static inline ProveMove scout_examine_move(Scout *scout, const Board *after, int cell, int limit) {
@@ -169,7 +170,8 @@ static inline int scout_promise(const Scout *scout, const Board *board, int cell
     return 2 * lines_count(open) + 4 * lines_count(lines_and(open, board->touched[attacker])) + lines_count(theirs);
 }
 
-static inline int scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells, uint16_t order[SIZE_CELLS]) {
+static inline int scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells,
+                                         uint16_t order[SIZE_CELLS]) {
     int count = 0, promise[SIZE_CELLS];
     while (!cells_is_empty(cells)) {
         int cell = cells_take(&cells), value = scout_promise(scout, board, cell), i = count++;

@@ -61,12 +61,14 @@ static int strategy_drop_replies(Strategy *strategy, const ProveMove *move);
 /* Takes the strategy from a node on into use once more; returns the entries that this adds. */
 static int strategy_use_node(Strategy *strategy, int32_t node) {
     if (strategy->uses[node]++ > 0) return 0;
-    return strategy_entry_weight(strategy, node) + strategy_use_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node) +
+           strategy_use_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
 }
 
 static int strategy_drop_node(Strategy *strategy, int32_t node) {
     if (--strategy->uses[node] > 0) return 0;
-    return strategy_entry_weight(strategy, node) + strategy_drop_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node) +
+           strategy_drop_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
 }
 
 static int strategy_use_replies(Strategy *strategy, const ProveMove *move) {
@@ -77,7 +79,8 @@ static int strategy_use_replies(Strategy *strategy, const ProveMove *move) {
 
 static int strategy_drop_replies(Strategy *strategy, const ProveMove *move) {
     int removed = 0;
-    for (int i = 0; i < move->reply_count; i++) removed += strategy_drop_node(strategy, strategy_reply(strategy, move, i));
+    for (int i = 0; i < move->reply_count; i++)
+        removed += strategy_drop_node(strategy, strategy_reply(strategy, move, i));
     return removed;
 }
 

@@ -33,39 +33,36 @@ static inline void deepen_remember(Worker *worker, RootMove *root, int depth, in
 }
 
 /* The value of a root move; here, unlike below, a move may end the game. */
-static inline int deepen_root_move(Worker *worker, const Board *board, int move, int alpha, int beta, int depth,
-                                   int tried) {
+static inline int deepen_root_move(Worker *worker, const Board *board, int move, Window window, int tried) {
     Frame *child = &worker->frames[1];
     Board next = *board;
     board_play(&worker->grid, &next, move);
     if (worker->grid.game.rule == RULE_LINE && next.points[board->to_move] > 0) {
         child->pv_length = 0;
-        return solid_value(child, value_win_at(1));
+        return frame_solid_value(child, value_win_at(1));
     }
-    return search_move(worker, &next, alpha, beta, depth, 0, tried);
+    return search_move(worker, &next, window, tried);
 }
 
 /* One pass over the root moves that have no value yet in this iteration. A value is proven when every move is (or, for
  * a win, the winning one): solid says so. */
-static inline int deepen_root(Worker *worker, const Board *board, int alpha, int beta, int depth, bool *solid) {
+static inline int deepen_root(Worker *worker, const Board *board, Window window, bool *solid) {
     const Frame *child = &worker->frames[1];
     int best = -VALUE_INFINITE, tried = 0;
     bool all_solid = true;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++) worker->root_moves[i].value = -VALUE_INFINITE;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++, tried++) {
         RootMove *root = &worker->root_moves[i];
-        int value = deepen_root_move(worker, board, root->move, alpha, beta, depth, tried);
+        int value = deepen_root_move(worker, board, root->move, window, tried);
         if (worker->stopped) return best;
         all_solid = all_solid && child->solid;
         if (value > best) best = value;
-        if (value <= alpha && tried > 0) continue;
-        deepen_remember(worker, root, depth, value,
-                      value >= beta    ? BOUND_LOWER
-                      : value <= alpha ? BOUND_UPPER
-                                       : BOUND_EXACT);
-        if (value > alpha) alpha = value;
+        if (value <= window.alpha && tried > 0) continue;
+        Bound bound = value >= window.beta ? BOUND_LOWER : value <= window.alpha ? BOUND_UPPER : BOUND_EXACT;
+        deepen_remember(worker, root, window.depth, value, bound);
+        if (value > window.alpha) window.alpha = value;
         *solid = child->solid && value_is_win(value);
-        if (value >= beta) return best;
+        if (value >= window.beta) return best;
     }
     *solid = *solid || all_solid;
     return best;
@@ -79,7 +76,7 @@ static inline bool deepen_aspiring(Worker *worker, const Board *board, int depth
         if (alpha < -VALUE_ESTIMATE_MAX) alpha = -VALUE_INFINITE;
         if (beta > VALUE_ESTIMATE_MAX) beta = VALUE_INFINITE;
         bool solid = false;
-        int value = deepen_root(worker, board, alpha, beta, depth, &solid);
+        int value = deepen_root(worker, board, (Window){alpha, beta, depth, 0}, &solid);
         deepen_sort(worker->root_moves, worker->multipv_done, worker->root_move_count);
         if (worker->stopped) return false;
         worker->root_moves[worker->multipv_done].line.proven = solid;
@@ -124,13 +121,13 @@ static inline bool deepen_is_decided(const Worker *worker) {
 static inline bool deepen_is_enough(const Worker *worker, bool keep_going) {
     const SearchLine *line = &worker->root_moves[0].line;
     bool wins = value_is_win(line->value);
-    if (worker->job->mate_limit != LIMIT_NONE && wins) return is_fast_enough(worker, line->value);
+    if (worker->job->mate_limit != LIMIT_NONE && wins) return worker_win_is_fast_enough(worker, line->value);
     return deepen_is_decided(worker) && !keep_going;
 }
 
 static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *board) {
     placement_to_board(&job->root, &worker->grid, board);
-    begin_job(worker, job);
+    worker_begin(worker, job);
     worker->root_move_count = job->root_moves.count;
     for (int i = 0; i < worker->root_move_count; i++) {
         RootMove *root = &worker->root_moves[i];
@@ -155,9 +152,10 @@ static inline bool deepen_answer_forced_win(Worker *worker, const Board *board) 
     enum { ROOT_ALLOWANCE = 200000, PROMISED_ALLOWANCE = 8192 };
     const SearchJob *job = worker->job;
     uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
-    if (!job->free_choice || job->index != 0 || !uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE)
+    if (!job->free_choice || job->index != 0 || !worker_uses(worker, USE_THREATS) ||
+        worker->grid.game.rule != RULE_LINE)
         return false;
-    if (!find_forced_win(worker, board, board_side(board), allowance)) return false;
+    if (!worker_finds_forced_win(worker, board, board_side(board), allowance)) return false;
     const ThreatLine *line = &worker->threat_line;
     RootMove *root = deepen_bring_to_front(worker, line->cell[0]);
     root->value = value_win_at(line->length);
@@ -197,7 +195,7 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
             deepen_answer(worker, &exact);
             return;
         }
-        if (worker->stopped || time_is_up(job->shared, job->shared->budget.soft_us)) break;
+        if (worker->stopped || worker_time_is_up(worker, job->shared->budget.soft_us)) break;
         if (!rehearsed && resist_is_due(worker)) {
             resistance = resist_find(worker, board);
             rehearsed = true;

@@ -22,7 +22,7 @@ typedef struct {
 /* For one reporting worker that may answer with any move, and has found only losses. */
 static inline bool resist_is_called_for(const Worker *worker) {
     const SearchJob *job = worker->job;
-    return job->free_choice && job->index == 0 && uses(worker, USE_THREATS) &&
+    return job->free_choice && job->index == 0 && worker_uses(worker, USE_THREATS) &&
            value_is_loss(worker->root_moves[0].line.value);
 }
 
@@ -32,12 +32,12 @@ static inline bool resist_is_due(const Worker *worker) {
     const SearchJob *job = worker->job;
     if (job->keep_going || !resist_is_called_for(worker)) return false;
     return worker_nodes(worker) >= job->node_limit / SHARE ||
-           time_is_up(job->shared, job->shared->budget.soft_us / SHARE);
+           worker_time_is_up(worker, job->shared->budget.soft_us / SHARE);
 }
 
 static inline bool resist_is_over(const Worker *worker) {
     const SearchShared *shared = worker->job->shared;
-    return worker->stopped || time_is_up(shared, shared->budget.soft_us);
+    return worker->stopped || worker_time_is_up(worker, shared->budget.soft_us);
 }
 
 static inline void attempts_sort(Attempts *attempts) {
@@ -54,13 +54,13 @@ static inline void attempts_sort(Attempts *attempts) {
 /* All moves, best first as a hopeful look at each has it. */
 static inline void attempts_take(Worker *worker, const Board *board, Attempts *attempts) {
     enum { DEPTH = 2 };
-    set_outlook(worker, OUTLOOK_HOPEFUL);
+    worker_set_outlook(worker, OUTLOOK_HOPEFUL);
     attempts->count = 0;
     for (int i = 0; i < worker->root_move_count && !resist_is_over(worker); i++) {
         uint16_t move = worker->root_moves[i].move;
         Board next = *board;
         board_play(&worker->grid, &next, move);
-        int value = -search(worker, &next, -VALUE_INFINITE, VALUE_INFINITE, DEPTH, 1);
+        int value = -search(worker, &next, (Window){-VALUE_INFINITE, VALUE_INFINITE, DEPTH, 1});
         attempts->list[attempts->count++] = (Attempt){move, value};
     }
     attempts_sort(attempts);
@@ -68,8 +68,8 @@ static inline void attempts_take(Worker *worker, const Board *board, Attempts *a
 
 /* Plays what such a player would. False if it has no move to propose, as all lines are dead or the search stopped. */
 static inline bool resist_play_as(Worker *worker, Board *board, Outlook outlook, int depth, int *value) {
-    set_outlook(worker, outlook);
-    *value = search(worker, board, -VALUE_INFINITE, VALUE_INFINITE, depth, 0);
+    worker_set_outlook(worker, outlook);
+    *value = search(worker, board, (Window){-VALUE_INFINITE, VALUE_INFINITE, depth, 0});
     const Frame *frame = &worker->frames[0];
     if (worker->stopped || frame->pv_length == 0) return false;
     board_play(&worker->grid, board, frame->pv[0]);
@@ -86,9 +86,9 @@ static inline int resist_rehearse(Worker *worker, Board board, int depth) {
         CellSet lost_by = board_winning_cells(&worker->grid, &board, board_side(&board));
         if (!cells_is_empty(lost_by)) return -WON + ply;
         if (!resist_play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
-        if (find_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
+        if (worker_finds_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
         if (!resist_play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
-        looks = clamp(value, (Range){-LOOKS_MAX, LOOKS_MAX});
+        looks = range_clamp((Range){-LOOKS_MAX, LOOKS_MAX}, value);
     }
     return looks;
 }
@@ -130,7 +130,7 @@ NOINLINE static int resist_find(Worker *worker, const Board *board) {
     uint64_t limit = worker_nodes(worker) + NODES_MAX;
     if (limit < worker->node_limit) worker->node_limit = limit;
     int move = resist_choose(worker, board);
-    set_outlook(worker, OUTLOOK_CLEAR);
+    worker_set_outlook(worker, OUTLOOK_CLEAR);
     /* Only the rehearsals are over: a limit of the search would be noticed again at once. */
     worker->node_limit = worker->job->node_limit;
     worker->stopped = false;

@@ -78,11 +78,11 @@ static inline int line_weights_merit(const LineWeights *weights, const LineSet *
 
 /* Lists the moves with their merits; the table move first of all. Without a memory, in the order of the cells. */
 static inline void move_list_init(MoveList *list, const Grid *grid, const Board *board, CellSet moves, int table_move,
-                              const MoveMemory *memory) {
+                                  const MoveMemory *memory) {
     enum { MERIT_TABLE = 1 << 24, MERIT_KILLER = 1 << 16, MERIT_WEIGHT = 256 };
     Side side = board_side(board);
-    LineWeights weights =
-        game_counts_points(&grid->game) ? line_weights_of_points(grid, board, side) : line_weights_of(grid, board, side);
+    LineWeights weights = game_counts_points(&grid->game) ? line_weights_of_points(grid, board, side)
+                                                          : line_weights_of(grid, board, side);
     list->count = list->next = 0;
     while (!cells_is_empty(moves)) {
         int move = cells_take(&moves), merit = 0;

@@ -68,7 +68,7 @@ static inline CellSet threat_counter_cells(const ThreatContext *context, const B
 
 /* The stone on `cell` makes two threats; the defender stops one, the other is completed. */
 static inline void threat_finish_with_two(ThreatContext *context, const Board *board, int at, int cell,
-                                           LineSet two_left, const CellSet empty) {
+                                          LineSet two_left, const CellSet empty) {
     ThreatLine *line = context->line;
     LineSet through = lines_and(two_left, context->grid->through[cell]);
     line->needs = threat_counter_cells(context, board);
@@ -135,8 +135,8 @@ static inline bool threat_gives_up(ThreatSearch *search) {
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
 
 /* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
-static inline bool threat_try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner, LineSet counter,
-                            CellSet asleep) {
+static inline bool threat_try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner,
+                                   LineSet counter, CellSet asleep) {
     const Grid *grid = context->grid;
     CellSet block = board_empty_cells_of(grid, board, lines_and(counter, grid->through[partner]));
     cells_remove(&block, partner);

@@ -1,0 +1,170 @@
+/* A worker: one thread of a search, with all that it owns and has learnt; its counts, its limits, its outlook.
+ *
+ * A worker belongs to one thread at a time. Only its count of nodes may be read by others. */
+#ifndef ROWAN_SEARCH_WORKER_H
+#define ROWAN_SEARCH_WORKER_H
+
+#include "base/clock.h"
+#include "job/search_job.h"
+#include "rules/symmetry.h"
+#include "search/order.h"
+#include "search/threat.h"
+
+/* What a node leaves for its parent. */
+typedef struct {
+    bool solid; /* the value returned is proven; see search.h */
+    int pv_length;
+    uint16_t pv[SIZE_CELLS];
+} Frame;
+
+typedef struct {
+    uint16_t move;
+    int value;       /* in this iteration; -VALUE_INFINITE if the move did not come up to the best ones */
+    SearchLine line; /* when it last did */
+} RootMove;
+
+/* What a search takes the players to see. */
+typedef enum {
+    OUTLOOK_CLEAR,   /* everything */
+    OUTLOOK_HOPEFUL, /* the side that does not move at the root overlooks forced wins */
+    OUTLOOK_PLAIN,   /* both play by the textbook: a few plies, without forced wins, bounds or selection */
+} Outlook;
+
+struct Worker {
+    Grid grid;
+    const Symmetries *symmetries;
+    MoveMemory memory;
+    ThreatSearch threats;
+    ThreatLine threat_line; /* the last one found */
+
+    /* The job at hand. */
+    _Atomic uint64_t nodes; /* written by its own thread only */
+    const SearchJob *job;
+    bool stopped;
+    bool passed; /* a pass is under way: no other */
+    Outlook outlook;
+    Techniques techniques; /* that the outlook leaves of the job's */
+    uint64_t key_salt;     /* keeps table entries of each outlook apart */
+    uint64_t node_limit;   /* the job's, or less */
+    int seldepth;
+    int root_move_count;
+    int multipv_done; /* root moves before this one have their value in this iteration */
+    RootMove root_moves[SIZE_CELLS];
+    Frame frames[SIZE_CELLS + 2]; /* by ply */
+
+    /* Exact solving under the rules that count points. */
+    struct PointsKeys *points_keys; /* made when first needed */
+    uint64_t exact_limit;           /* count of nodes at which it stops */
+    int exact_move;                 /* of the last node it left, MOVE_NONE if unknown */
+};
+
+/* Nodes and limits */
+
+static inline uint64_t worker_nodes(const Worker *worker) {
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
+
+static inline uint64_t worker_nodes_left(const Worker *worker) {
+    uint64_t limit = worker->node_limit, used = worker_nodes(worker);
+    return limit > used ? limit - used : 0;
+}
+
+static inline bool worker_time_is_up(const Worker *worker, int64_t limit_us) {
+    const SearchShared *shared = worker->job->shared;
+    if (limit_us == INT64_MAX || !atomic_load_explicit(&shared->clock_is_on, memory_order_acquire)) return false;
+    return clock_now_us() - atomic_load_explicit(&shared->start_us, memory_order_relaxed) >= limit_us;
+}
+
+/* By the clock, or by whoever gave the job. */
+static inline bool worker_is_told_to_stop(const Worker *worker) {
+    const SearchJob *job = worker->job;
+    if (worker_time_is_up(worker, job->shared->budget.hard_us)) return true;
+    return job->index == 0 && job->wants_stop != NULL && job->wants_stop(job->context);
+}
+
+/* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
+static inline void worker_count_node(Worker *worker) {
+    enum { CLOCK_PERIOD = 1024 };
+    uint64_t nodes = worker_nodes(worker);
+    if (nodes >= worker->node_limit || atomic_load_explicit(&worker->job->shared->stop, memory_order_relaxed)) {
+        worker->stopped = true;
+        return;
+    }
+    atomic_store_explicit(&worker->nodes, ++nodes, memory_order_relaxed);
+    if (nodes % CLOCK_PERIOD == 0 && worker_is_told_to_stop(worker)) worker->stopped = true;
+}
+
+/* Forced wins */
+
+/* The first look for a win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. */
+static inline bool worker_is_before_limits(const Worker *worker) {
+    return worker->job->must_win && worker_nodes(worker) == 0;
+}
+
+/* For forced-win searches, which may be long: must everything stop? */
+static inline bool worker_is_over(void *context) {
+    Worker *worker = context;
+    if (worker_is_before_limits(worker)) return false;
+    if (worker_is_told_to_stop(worker) || atomic_load_explicit(&worker->job->shared->stop, memory_order_relaxed)) {
+        worker->stopped = true;
+    }
+    return worker->stopped;
+}
+
+/* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
+static inline bool worker_finds_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
+    uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
+    if (allowance > left && !worker_is_before_limits(worker)) allowance = left;
+    bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
+    uint64_t spent = worker->threats.nodes - before;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+    return won;
+}
+
+/* The job at hand */
+
+static inline bool worker_uses(const Worker *worker, Techniques technique) {
+    return (worker->techniques & technique) != 0;
+}
+
+static inline void worker_set_outlook(Worker *worker, Outlook outlook) {
+    static const uint64_t salts[] = {0, UINT64_C(0x5DEECE66D5DEECE6), UINT64_C(0xA3EC647659359ACD)};
+    Techniques job = worker->job->techniques;
+    worker->outlook = outlook;
+    worker->key_salt = salts[outlook];
+    worker->techniques = outlook == OUTLOOK_PLAIN ? (Techniques)(job & (USE_ORDER | USE_TABLE)) : job;
+}
+
+static inline void worker_begin(Worker *worker, const SearchJob *job) {
+    worker->job = job;
+    worker->stopped = false;
+    worker->node_limit = job->node_limit;
+    worker_set_outlook(worker, OUTLOOK_CLEAR);
+}
+
+/* Some moves get less attention than others; not when a mate is asked for, which must not be missed, nor on the lower
+ * levels, which look at everything within their few plies. */
+static inline bool worker_is_selective(const Worker *worker) {
+    return worker_uses(worker, USE_ORDER) && worker_uses(worker, USE_THREATS) && worker->job->mate_limit == LIMIT_NONE;
+}
+
+/* A win is a win, unless the host asked for one in so many moves. */
+static inline bool worker_win_is_fast_enough(const Worker *worker, int win) {
+    int limit = worker->job->mate_limit;
+    return limit == LIMIT_NONE || value_mate_in(win) <= limit;
+}
+
+/* Frames */
+
+static inline int frame_solid_value(Frame *frame, int value) {
+    frame->solid = true;
+    return value;
+}
+
+static inline void frame_set_pv(Frame *frame, int move, const Frame *rest) {
+    frame->pv[0] = (uint16_t)move;
+    memcpy(frame->pv + 1, rest->pv, sizeof rest->pv[0] * (size_t)rest->pv_length);
+    frame->pv_length = rest->pv_length + 1;
+}
+
+#endif

@@ -44,6 +44,16 @@ typedef struct {
     uint16_t partner[SIZE_CELLS];
 } Pairs;
 
+/* A position with the attacker to move, without a threat of his own on the board. */
+typedef struct {
+    const Board *board;
+    int at;           /* moves of the line before this one */
+    LineSet two_left; /* the attacker's open lines with two empty cells */
+    LineSet counter;  /* the same of the defender */
+    CellSet empty;
+    Pairs pairs;
+} ThreatNode;
+
 static inline void threat_search_init(ThreatSearch *search) {
     memset(search, 0, sizeof *search);
 }
@@ -67,19 +77,18 @@ static inline CellSet threat_counter_cells(const ThreatContext *context, const B
 }
 
 /* The stone on `cell` makes two threats; the defender stops one, the other is completed. */
-static inline void threat_finish_with_two(ThreatContext *context, const Board *board, int at, int cell,
-                                          LineSet two_left, const CellSet empty) {
+static inline void threat_finish_with_two(ThreatContext *context, const ThreatNode *node, int cell) {
     ThreatLine *line = context->line;
-    LineSet through = lines_and(two_left, context->grid->through[cell]);
-    line->needs = threat_counter_cells(context, board);
-    line->cell[at] = (uint16_t)cell;
+    LineSet through = lines_and(node->two_left, context->grid->through[cell]);
+    line->needs = threat_counter_cells(context, node->board);
+    line->cell[node->at] = (uint16_t)cell;
     for (int i = 1; i <= 2; i++) {
-        CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], empty);
+        CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], node->empty);
         line->needs = cells_or(line->needs, cells);
         cells_remove(&cells, cell);
-        line->cell[at + i] = (uint16_t)cells_first(&cells);
+        line->cell[node->at + i] = (uint16_t)cells_first(&cells);
     }
-    line->length = at + 3;
+    line->length = node->at + 3;
 }
 
 /* Lines that hold at least two cells of the set. */
@@ -93,25 +102,30 @@ static inline LineSet threat_lines_through_two_of(const Grid *grid, CellSet cell
     return on_two;
 }
 
+/* The reply to a stone on `cell` threatens nothing. */
+static inline bool threat_reply_is_harmless(const Grid *grid, const ThreatNode *node, int cell) {
+    return !lines_meet(grid->through[node->pairs.partner[cell]], node->counter);
+}
+
 /* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
  * threats, unless the reply to the first makes a threat itself. Returns the first cell, or MOVE_NONE. */
-static inline int threat_find_two_step(const Grid *grid, const Pairs *pairs, LineSet lines, LineSet counter) {
+static inline int threat_find_two_step(const Grid *grid, const ThreatNode *node, LineSet lines) {
     while (!lines_is_empty(lines)) {
-        CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], pairs->once);
+        CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], node->pairs.once);
         while (!cells_is_empty(cells)) {
             int cell = cells_take(&cells);
-            if (!lines_meet(grid->through[pairs->partner[cell]], counter)) return cell;
+            if (threat_reply_is_harmless(grid, node, cell)) return cell;
         }
     }
     return MOVE_NONE;
 }
 
 /* Cells whose reply makes no threat: such pairs can be played in any order. */
-static inline CellSet threat_commuting_cells(const Grid *grid, const Pairs *pairs, LineSet counter) {
+static inline CellSet threat_commuting_cells(const Grid *grid, const ThreatNode *node) {
     CellSet commuting = cells_none();
-    for (CellSet left = pairs->once; !cells_is_empty(left);) {
+    for (CellSet left = node->pairs.once; !cells_is_empty(left);) {
         int cell = cells_take(&left);
-        if (!lines_meet(grid->through[pairs->partner[cell]], counter)) cells_add(&commuting, cell);
+        if (threat_reply_is_harmless(grid, node, cell)) cells_add(&commuting, cell);
     }
     return commuting;
 }
@@ -135,20 +149,20 @@ static inline bool threat_gives_up(ThreatSearch *search) {
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
 
 /* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
-static inline bool threat_try_pair(ThreatContext *context, const Board *board, int at, int cell, int partner,
-                                   LineSet counter, CellSet asleep) {
+static inline bool threat_try_pair(ThreatContext *context, const ThreatNode *node, int cell, CellSet asleep) {
     const Grid *grid = context->grid;
-    CellSet block = board_empty_cells_of(grid, board, lines_and(counter, grid->through[partner]));
+    int partner = node->pairs.partner[cell];
+    CellSet block = board_empty_cells_of(grid, node->board, lines_and(node->counter, grid->through[partner]));
     cells_remove(&block, partner);
     if (cells_count(block) > 1) return false;
-    Board next = *board;
+    Board next = *node->board;
     board_put(grid, &next, context->attacker, cell);
     board_put(grid, &next, side_other(context->attacker), partner);
-    if (!threat_node(context, &next, at + 2, block, asleep)) return false;
+    if (!threat_node(context, &next, node->at + 2, block, asleep)) return false;
     ThreatLine *line = context->line;
-    line->cell[at] = (uint16_t)cell;
-    line->cell[at + 1] = (uint16_t)partner;
-    line->needs = cells_or(line->needs, threat_counter_cells(context, board));
+    line->cell[node->at] = (uint16_t)cell;
+    line->cell[node->at + 1] = (uint16_t)partner;
+    line->needs = cells_or(line->needs, threat_counter_cells(context, node->board));
     cells_add(&line->needs, cell);
     cells_add(&line->needs, partner);
     return true;
@@ -159,44 +173,50 @@ static inline bool threat_try_pair(ThreatContext *context, const Board *board, i
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
     const Grid *grid = context->grid;
     ThreatSearch *search = context->search;
-    LineSet two_left = board_lines_with_empty(grid, board, context->attacker, 2);
-    if (lines_is_empty(two_left)) return false;
+    ThreatNode node;
+    node.two_left = board_lines_with_empty(grid, board, context->attacker, 2);
+    if (lines_is_empty(node.two_left)) return false;
     if (threat_gives_up(search)) return false;
     search->nodes++;
 
-    CellSet empty = board_empty(grid, board);
-    Pairs pairs;
-    pairs_find(grid, two_left, empty, &pairs);
+    /* 1. Two threats at once win. */
+    node.board = board;
+    node.at = at;
+    node.empty = board_empty(grid, board);
+    pairs_find(grid, node.two_left, node.empty, &node.pairs);
     bool must_block = !cells_is_empty(block);
-    CellSet finals = must_block ? cells_and(pairs.twice, block) : pairs.twice;
+    CellSet finals = must_block ? cells_and(node.pairs.twice, block) : node.pairs.twice;
     if (!cells_is_empty(finals)) {
-        threat_finish_with_two(context, board, at, cells_first(&finals), two_left, empty);
+        threat_finish_with_two(context, &node, cells_first(&finals));
         return true;
     }
-    LineSet counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
+
+    /* 2. A block must be a threat as well. */
+    node.counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
     if (must_block) {
         int cell = cells_first(&block);
-        return cells_has(&pairs.once, cell) &&
-               threat_try_pair(context, board, at, cell, pairs.partner[cell], counter, cells_none());
+        return cells_has(&node.pairs.once, cell) && threat_try_pair(context, &node, cell, cells_none());
     }
+
+    /* 3. Nothing, if it failed here before. */
     uint64_t key = board->key + (uint64_t)context->attacker, *slot = &search->failed[key % THREAT_TABLE_SIZE];
     if (*slot == key) return false;
 
+    /* 4. A threat that makes two threats possible. */
     LineSet three_left = board_lines_with_empty(grid, board, context->attacker, 3);
-    LineSet on_two = threat_lines_through_two_of(grid, pairs.once);
-    int first = threat_find_two_step(grid, &pairs, lines_and(three_left, on_two), counter);
-    if (first != MOVE_NONE && threat_try_pair(context, board, at, first, pairs.partner[first], counter, cells_none()))
-        return true;
+    LineSet on_two = threat_lines_through_two_of(grid, node.pairs.once);
+    int first = threat_find_two_step(grid, &node, lines_and(three_left, on_two));
+    if (first != MOVE_NONE && threat_try_pair(context, &node, first, cells_none())) return true;
 
-    /* A stone that makes no new pair now matters only through a bare line shared with another pair's cell. */
+    /* 5. Any threat. A stone that makes no new pair now matters only through a bare line shared with another pair's
+     *    cell. */
     LineSet promising = lines_or(three_left, lines_and(on_two, board_untouched_lines(grid, board)));
-    CellSet commuting = threat_commuting_cells(grid, &pairs, counter), done = cells_and(asleep, commuting);
-    for (CellSet left = cells_minus(pairs.once, asleep); !cells_is_empty(left);) {
+    CellSet commuting = threat_commuting_cells(grid, &node), done = cells_and(asleep, commuting);
+    for (CellSet left = cells_minus(node.pairs.once, asleep); !cells_is_empty(left);) {
         int cell = cells_take(&left);
         if (!lines_meet(grid->through[cell], promising)) continue;
         bool commutes = cells_has(&commuting, cell);
-        CellSet asleep_below = commutes ? done : cells_none();
-        if (threat_try_pair(context, board, at, cell, pairs.partner[cell], counter, asleep_below)) return true;
+        if (threat_try_pair(context, &node, cell, commutes ? done : cells_none())) return true;
         if (commutes) cells_add(&done, cell);
     }
     if (search->nodes < search->node_end) *slot = key;

@@ -1,7 +1,7 @@
 # Rowan. `make run` builds and starts the engine, `make test` builds and runs all tests; `make help` lists the rest.
 #
-# Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/, but those of the mode
-# `release` to build/ itself.
+# Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/; those of the mode
+# release go to build/ itself.
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
@@ -30,8 +30,13 @@ MODE_tsan    := -O1 -g -fsanitize=thread -DROWAN_PTHREADS
 ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
 ALL_LDLIBS := -pthread -lm $(LDLIBS)
 
+# The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
+# it, but the linker can, where it knows how.
+STACK       := -Wl,-z,stack-size=8388608
+ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(STACK)) $(LDFLAGS)
+
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
-# is taken, in the order of engine/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
+# is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
 
 KERNELS := small qubic flat cube large hyper
 SIZE_small := 1 1 3 7
@@ -79,10 +84,18 @@ program_tests       = $(call folder,tests) $(filter-out %/main.o,$(call folder,t
                       $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
 HELPERS := $(BIN)/suites $(BIN)/fake_engine $(BIN)/tests
 
-.PHONY: all run test conversation bench suites book check check-format check-gcc check-clang check-bench asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test conversation bench suites book check check-format check-man check-gcc check-clang check-portable check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
+
+# `make EXE=path` builds just the engine, to that path, as engine-testing frameworks call it.
+ifdef EXE
+.DEFAULT_GOAL := $(EXE)
+$(EXE): $(BIN)/rowan
+	@mkdir -p $(dir $@)
+	cp $< $@
+endif
 
 all: $(PROGRAMS) ## every program, into build/
 
@@ -91,9 +104,9 @@ run: $(BIN)/rowan ## start the engine
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile | expand -t 20
-	@echo 'Variables: CC CFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR GREATEST_H; V=1 shows commands'
+	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
 
-# How to build. Another compiler or other flags than last time change $(OBJ)/flags, and with it everything is stale.
+# How to build. Everything depends on $(OBJ)/flags, which changes when the compiler or its flags do.
 
 Q   := $(if $(V),,@)
 SAY  = @mkdir -p $(@D) $(if $(V),,&& echo "$(CC) $(@:$(BUILD)/%=%)")
@@ -105,7 +118,7 @@ endef
 
 define LINK
 $(SAY)
-$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
+$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
 $(OBJ)/tools/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
@@ -131,7 +144,7 @@ $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_clas
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(COMPILE)
 
-# A library is made anew whenever a member changes: no object of a file that is gone stays behind.
+# A library is made again whenever a member changes, so that no object of a file that is gone stays in it.
 
 $(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
 $(OBJ)/tests/support.a: $(CLASS_OBJECTS)
@@ -159,19 +172,19 @@ $(call folder,tests) $(call folder,tests/support): | build/deps/greatest.h
 build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/support/fetch_greatest.sh $@
 
-suites: $(BIN)/suites ## make bench/positions again
+suites: $(BIN)/suites ## regenerate bench/positions
 	@$(BIN)/suites bench/positions
 
-conversation: $(BIN)/rowan ## hold the conversation of PROTOCOL.md anew, after a change of the search
+conversation: $(BIN)/rowan ## regenerate the conversation in PROTOCOL.md, after a change of the search
 	@sh tests/support/conversation.sh $(BIN)/rowan
 
 bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a minute; build/bench --help for more
 	@$(BIN)/bench
 
-# The strategy that the engine plays 4x4x4 by. Committed, and verified by the tests; made anew only on request, which
-# takes some minutes and 300 MB.
+# The strategy that the engine plays 4x4x4 by. It is committed, and the tests verify it; solving 4x4x4 again takes some
+# minutes and 300 MB.
 
-book: $(BIN)/solve $(BIN)/verify ## make engine/core/book_4x4x4.c anew
+book: $(BIN)/solve $(BIN)/verify ## regenerate engine/core/book_4x4x4.c
 	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
 	$(BIN)/verify $(OBJ)/4x4x4.proof
 	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/core/book_4x4x4.c
@@ -180,20 +193,31 @@ book: $(BIN)/solve $(BIN)/verify ## make engine/core/book_4x4x4.c anew
 
 SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch])))
 
-check: layers check-format check-gcc check-clang check-bench asan ## all that must hold before a commit
+check: layers check-format check-man check-gcc check-clang check-portable check-bench asan ## all that must hold before a commit
 
 check-gcc check-clang: check-%:
 	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
-	else echo 'skipped: the build with $*, which is not installed'; fi
+	else echo 'skipped: the build with $* (not installed)'; fi
 
 check-format:
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
-	else echo 'skipped: the check of the formatting, clang-format is not installed'; fi
+	else echo 'skipped: the check of the formatting (clang-format is not installed)'; fi
+
+# Builds for other machines than this one: any of its kind, and one with AVX2.
+check-portable:
+	@$(MAKE) ARCH= BUILD=build/portable WERROR=-Werror all
+	@if echo | $(CC) -march=x86-64-v3 -fsyntax-only -xc - 2>/dev/null; then \
+	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3 WERROR=-Werror all; \
+	else echo 'skipped: the build for x86-64-v3 (the compiler does not know it)'; fi
+
+check-man:
+	@if command -v mandoc >/dev/null; then mandoc -Tlint -Wwarning $(MAN_PAGES); \
+	else echo 'skipped: the check of the man pages (mandoc is not installed)'; fi
 
 check-bench: $(BIN)/bench $(BIN)/rowan
 	@$(MAKE) MODE=debug $(BUILD)/debug/bin/rowan
 	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
-	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'a build with -O0 is not found slower'; false; }
+	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'the bench does not notice that a build with -O0 is slower'; false; }
 
 layers: ## who may include whom
 	@sh tests/support/check_layers.sh
@@ -204,22 +228,28 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 tsan: ## the tests under the thread sanitizer
 	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
-format: ## bring the sources into their form
-	clang-format -i $(SOURCES)
+format: ## format the sources with clang-format
+	@clang-format -i $(SOURCES)
 
 # The rest
 
-# The bench measures on positions that lie in the source tree, so it stays there too.
-INSTALLED := $(filter-out $(BIN)/bench,$(PROGRAMS))
+# Installed programs are called rowan and rowan-<program>, each with a man page of that name. The bench stays behind: it
+# measures on positions of the source tree.
 
-install: $(INSTALLED) ## into $(DESTDIR)$(PREFIX)/bin, all but the bench
-	mkdir -p $(DESTDIR)$(PREFIX)/bin
-	cp $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/
+INSTALLED := rowan $(patsubst $(BIN)/%,rowan-%,$(filter-out $(BIN)/rowan $(BIN)/bench,$(PROGRAMS)))
+MAN_PAGES := $(wildcard engine/*.1 tools/*/*.1)
+bindir    := $(DESTDIR)$(PREFIX)/bin
+mandir    := $(DESTDIR)$(PREFIX)/share/man/man1
+
+install: $(filter-out $(BIN)/bench,$(PROGRAMS)) ## programs and man pages, into $(DESTDIR)$(PREFIX)
+	mkdir -p $(bindir) $(mandir)
+	for name in $(INSTALLED); do cp $(BIN)/$${name#rowan-} $(bindir)/$$name || exit 1; done
+	cp $(MAN_PAGES) $(mandir)/
 
 uninstall: ## what install copied
-	rm -f $(INSTALLED:$(BIN)/%=$(DESTDIR)$(PREFIX)/bin/%)
+	rm -f $(INSTALLED:%=$(bindir)/%) $(patsubst %,$(mandir)/%,$(notdir $(MAN_PAGES)))
 
-clean: ## all that was built; build/deps, which was fetched, stays
+clean: ## remove everything that was built; build/deps, which was fetched, stays
 	@for entry in build/*; do [ "$$entry" = build/deps ] || rm -rf "$$entry"; done
 
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)

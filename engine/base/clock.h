@@ -1,4 +1,4 @@
-/* Monotonic time: the one call in engine/ that ISO C does not have. Any thread. */
+/* Monotonic time, which ISO C does not have. Any thread. */
 #ifndef ROWAN_BASE_CLOCK_H
 #define ROWAN_BASE_CLOCK_H
 

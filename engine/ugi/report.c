@@ -1,0 +1,104 @@
+#include "ugi/report.h"
+
+enum { LINE_SIZE = 8192 };
+
+static const char *move_text(const Report *report, int move, char text[MOVE_TEXT_SIZE]) {
+    move_print(&engine_position(report->engine)->grid->game, move, text);
+    return text;
+}
+
+/* What the engine reports, from its search thread. A search that nobody hears of ends; not by its best move, which
+ * ends it anyway, and during which the engine must not be called. */
+
+static void stop_if_unheard(Report *report) {
+    if (output_is_unheard(report->output)) engine_stop(report->engine);
+}
+
+static void print_score(const Game *game, const SearchLine *line, Writer *writer) {
+    static const char *const suffix[] = {"", " upperbound", " lowerbound", ""};
+    bool decided = value_is_win(line->value) || value_is_loss(line->value);
+    if (decided && !game_counts_points(game)) {
+        writer_add(writer, " score mate %d", value_mate_in(line->value));
+    } else {
+        writer_add(writer, " score cp %d", line->value);
+    }
+    writer_add(writer, "%s", suffix[line->bound]);
+}
+
+/* The value holds whatever is played: not a matter of depth any more. */
+static void send_proof(Report *report, int value, bool counts_points) {
+    const char *result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
+    if (counts_points && value != 0) {
+        output_send(report->output, "info string proven %s by %d", result, (value > 0 ? value : -value) / VALUE_POINT);
+    } else {
+        output_send(report->output, "info string proven %s", result);
+    }
+}
+
+static void on_progress(void *context, const EngineProgress *progress) {
+    Report *report = context;
+    const SearchLine *line = progress->line;
+    const Game *game = &engine_position(report->engine)->grid->game;
+    char text[LINE_SIZE], move[MOVE_TEXT_SIZE];
+    Writer writer = writer_on(text, sizeof text);
+    int64_t time_us = progress->time_us > 0 ? progress->time_us : 1;
+    writer_add(&writer, "info depth %d seldepth %d", line->depth, line->seldepth);
+    if (engine_settings(report->engine)->multipv > 1) writer_add(&writer, " multipv %d", line->multipv);
+    print_score(game, line, &writer);
+    writer_add(&writer, " nodes %llu nps %llu time %lld hashfull %d pv", (unsigned long long)progress->nodes,
+               (unsigned long long)(progress->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000),
+               progress->hash_permille);
+    for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(report, line->pv[i], move));
+    output_send(report->output, "%s", text);
+    if (progress->from_proof)
+        output_send(report->output, "info string %s is from a proof", move_text(report, line->pv[0], move));
+    if (line->proven && line->multipv == 1) send_proof(report, line->value, game_counts_points(game));
+    stop_if_unheard(report);
+}
+
+static void on_proving(void *context, const EngineProving *proving) {
+    Report *report = context;
+    static const char *const ends[] = {"", "stopped", "out of time", "out of nodes", "the memory is full"};
+    const ProveProgress *progress = &proving->progress;
+    int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
+    output_send(report->output, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
+                (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
+    if (!proving->is_over) {
+        output_send(report->output, "info string proving that %c wins: proof number %lu, disproof number %lu",
+                    side_letter(proving->attacker), (unsigned long)progress->proof_number,
+                    (unsigned long)progress->disproof_number);
+    } else if (proving->value == OUTCOME_NONE) {
+        output_send(report->output, "info string not proven: %s", ends[proving->end]);
+    } else {
+        Side side = board_side(&engine_position(report->engine)->board);
+        int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
+        Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+        send_proof(report, proving->value == own ? value : -value, false);
+    }
+    stop_if_unheard(report);
+}
+
+static void on_best_move(void *context, int best, int ponder) {
+    Report *report = context;
+    char best_text[MOVE_TEXT_SIZE], ponder_text[MOVE_TEXT_SIZE];
+    if (best == MOVE_NONE) {
+        output_send(report->output, "bestmove (none)");
+    } else if (ponder == MOVE_NONE) {
+        output_send(report->output, "bestmove %s", move_text(report, best, best_text));
+    } else {
+        output_send(report->output, "bestmove %s ponder %s", move_text(report, best, best_text),
+                    move_text(report, ponder, ponder_text));
+    }
+}
+
+static void on_perft(void *context, int move, uint64_t sequences) {
+    Report *report = context;
+    char text[MOVE_TEXT_SIZE];
+    const char *what = move == MOVE_NONE ? "total" : move_text(report, move, text);
+    output_send(report->output, "perft %s %llu", what, (unsigned long long)sequences);
+    stop_if_unheard(report);
+}
+
+EngineListener report_listener(Report *report) {
+    return (EngineListener){report, on_progress, on_best_move, on_proving, on_perft};
+}

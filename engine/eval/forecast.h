@@ -10,7 +10,8 @@ typedef struct {
     int low, high;
 } Forecast;
 
-/* Potentials by the number of lines alone. Credit for threats (see points.h) is due only if nobody can end the game. */
+/* Potentials by the number of lines alone. Credit for threats (see prospects.h) is due only if nobody can end the game.
+ */
 static inline Potentials forecast_potentials(const Grid *grid, const Census *census, Side side, bool credit) {
     Side other = side_other(side);
     int threat = grid_n(grid) - 1, mine = 0, theirs = 0;

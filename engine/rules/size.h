@@ -2,8 +2,8 @@
  *
  * All code that touches a board exists once as text and is compiled for several classes of boards, so that sets of
  * cells and lines are a fixed number of machine words. Without the macros it is the universal class, in which every
- * board fits: the protocol, the tools and the tests use that one. kernel.c is compiled once for each of the narrower
- * classes. */
+ * board fits: the protocol, the tools and the tests use that one. kernel/kernel.c is compiled once for each of the
+ * narrower classes. */
 #ifndef ROWAN_RULES_SIZE_H
 #define ROWAN_RULES_SIZE_H
 

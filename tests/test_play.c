@@ -183,17 +183,18 @@ TEST whole_games_end_as_the_reference_says(void) {
 
 TEST a_short_game_reads_as_follows(void) {
     return says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
-                "Game 3x3. X and O take turns, X begins.\n"
-                "Whoever completes a straight line of 3 first wins; there are 8 lines.\n"
-                "When every line holds stones of both sides, it is a draw.\n"
-                "A move is its coordinates (b1) or the number of its cell (2). 'help' tells the rest.\n"
+                "Game 3x3. X and O take turns; X begins.\n"
+                "The first to complete a straight line of 3 wins; there are 8 lines.\n"
+                "When every line holds stones of both sides, the game is a draw.\n"
+                "Type a move as coordinates, such as b1 (column b, row 1),\n"
+                "or as a cell number, such as 2. Type 'help' for everything else.\n"
                 "\n"
                 "   a b c\n"
                 "1  1 2 3\n"
                 "2  4 5 6\n"
                 "3  7 8 9\n"
                 "\n"
-                "X: a person, O: a person\n"
+                "X: human, O: human\n"
                 "X to move: a1\n"
                 "X plays a1 (cell 1)\n"
                 "\n"

@@ -55,8 +55,8 @@ TEST our_engine_is_found_beside_the_program(void) {
 
 TEST what_the_engine_lacks_is_said(void) {
     CHECK_CALL(says("play 3x3 --level easy --seed 7 --engine '%/fake_engine instant'", "", 0,
-                    "The engine Fake instant has no option Level: it plays as well as it can.\n"
-                    "The engine Fake instant has no option Seed: its choices cannot be repeated.\n"));
+                    "The engine Fake instant has no option Level, so it plays at its usual strength.\n"
+                    "The engine Fake instant has no option Seed, so its choices cannot be repeated.\n"));
     PASS();
 }
 
@@ -106,12 +106,11 @@ TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
 }
 
 TEST a_failed_hint_does_not_end_the_game(void) {
-    return says(
-        "play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
-        "There is no hint:\n"
-        "The engine Fake crash-move gave no move: crashed with signal 11 (segmentation fault) before bestmove.\n"
-        "X to move: a1\n"
-        "X plays a1 (cell 1)\n");
+    return says("play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
+                "There is no hint: the engine Fake crash-move gave no move: crashed with signal 11 (segmentation "
+                "fault) before bestmove.\n"
+                "X to move: a1\n"
+                "X plays a1 (cell 1)\n");
 }
 
 SUITE(play_engines) {

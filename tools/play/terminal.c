@@ -25,7 +25,7 @@ void terminal_init(Terminal *terminal) {
                            .style = {is_screen && may_colour, is_screen ? screen_columns() : 0}};
 }
 
-/* A signal such as the one for a changed window must not look like the end of the input. */
+/* A signal, say for a resized window, must not look like the end of the input. */
 static int read_char(FILE *in) {
     for (;;) {
         errno = 0;
@@ -35,7 +35,7 @@ static int read_char(FILE *in) {
     }
 }
 
-/* The length of the line, of which as much is kept as fits; -1 at the end of the input. */
+/* Keeps as much of the line as fits. Its whole length, or -1 at the end of the input. */
 static long read_line(FILE *in, char line[TERMINAL_LINE_SIZE]) {
     long length = 0;
     int c = read_char(in);

@@ -95,7 +95,7 @@ static bool last_drawing_shows(const char *text, const RefPosition *position) {
 
 static bool says_winning_line(const char *text, const Played *played) {
     int lines[REF_MAX_LINES], count = ref_completed_lines(&played->position, lines);
-    const char *said = strstr(text, "The line:");
+    const char *said = strstr(text, "Winning line");
     if (played->game.rule != REF_LINE || count == 0) return said == NULL;
     for (int i = 0; i < count * played->game.n; i++) {
         char move[REF_MOVE_TEXT_SIZE], word[24];
@@ -235,7 +235,7 @@ TEST a_short_game_reads_as_follows(void) {
                 "2  .*X .\n"
                 "3  . .*X\n"
                 "\n"
-                "The line: a1 b2 c3\n"
+                "Winning line: a1 b2 c3\n"
                 "X wins!\n"
                 "new, undo, save FILE or quit: \n"
                 "Goodbye.\n");

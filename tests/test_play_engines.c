@@ -23,7 +23,7 @@ TEST in_a_terminal_the_engine_answers_each_move(void) {
         ASSERT(talk_send(&talk, moves[i]));
     }
     ASSERT(talk_expect(&talk, "4 *X*X*X*X\r\n"));
-    ASSERT(talk_expect(&talk, "The line: a4d b4d c4d d4d\r\nX wins!\r\n"));
+    ASSERT(talk_expect(&talk, "Winning line: a4d b4d c4d d4d\r\nX wins!\r\n"));
     ASSERT(talk_send(&talk, "undo\n"));
     ASSERT(talk_expect(&talk, "X to move: "));
     ASSERT(talk_send(&talk, "d4d\n"));
@@ -39,7 +39,7 @@ TEST in_a_terminal_the_engine_answers_each_move(void) {
 
 TEST two_engines_play_while_one_watches(void) {
     CHECK_CALL(says("play 6x6x6 --x '%/fake_engine instant' --o '%/fake_engine crlf' --info", "", 0,
-                    "The line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
+                    "Winning line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
     CHECK_CALL(
         says("play 3x3 --x engine --o engine --time 0.02", "", 0, "Draw: every line holds stones of both sides.\n"));
     CHECK_CALL(says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "X wins!\n"));

@@ -104,7 +104,7 @@ static void run(const Replay *replay) {
     show_heading(replay);
     go_to(replay, 0);
     show(replay);
-    if (replay->terminal->is_interactive) {
+    if (replay->terminal->is_keyboard && replay->terminal->is_screen) {
         step(replay);
         return;
     }

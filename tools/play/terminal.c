@@ -21,7 +21,8 @@ void terminal_init(Terminal *terminal) {
     bool may_colour = (no_colour == NULL || no_colour[0] == '\0') && (type == NULL || !word_is(word_of(type), "dumb"));
     *terminal = (Terminal){.in = stdin,
                            .out = stdout,
-                           .is_interactive = isatty(STDIN_FILENO) == 1,
+                           .is_keyboard = isatty(STDIN_FILENO) == 1,
+                           .is_screen = is_screen,
                            .style = {is_screen && may_colour, is_screen ? screen_columns() : 0}};
 }
 
@@ -62,6 +63,6 @@ bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMIN
         if (length < TERMINAL_LINE_SIZE) break;
         fprintf(out, "(a line of %ld characters is too long)\n", length);
     }
-    if (!terminal->is_interactive) fprintf(out, "%s\n", line);
+    if (!terminal->is_keyboard) fprintf(out, "%s\n", line);
     return true;
 }

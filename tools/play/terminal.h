@@ -12,7 +12,8 @@ enum { TERMINAL_LINE_SIZE = 4096 };
 typedef struct {
     FILE *in;
     FILE *out;
-    bool is_interactive; /* somebody types */
+    bool is_keyboard; /* the input is a terminal */
+    bool is_screen;   /* the output is */
     DrawingStyle style;
 } Terminal;
 

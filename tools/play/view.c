@@ -121,7 +121,7 @@ void view_answer(const Terminal *terminal, const char *engine, Side side, const 
 static void view_winning_line(const Terminal *terminal, const GameHistory *history) {
     CellSet cells = history_last_lines(history);
     if (cells_is_empty(cells) || game_counts_points(history_game(history))) return;
-    fputs("The line:", terminal->out);
+    fputs(cells_count(cells) == history_grid(history)->n ? "Winning line:" : "Winning lines:", terminal->out);
     while (!cells_is_empty(cells)) {
         char move[MOVE_TEXT_SIZE];
         move_print(history_game(history), cells_take(&cells), move);

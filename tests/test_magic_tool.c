@@ -1,4 +1,4 @@
-/* The program magic: what it prints is read back and added up here, by code that shares nothing with it. */
+/* The program magic: what it prints is read back and added up here, by code that it shares nothing with. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Whole games in the player, through the real program, in pipes and in a pseudo-terminal. They are chosen and judged by
- * the reference. */
+/* Whole games in the player, through the real program, in pipes and in a pseudo-terminal. The reference chooses and
+ * judges them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "support/says.h"
 #include "support/talk.h"
 
-/* What was the matter, shown with a failure. */
+/* Which game it was, shown with a failure. */
 static char matter[256];
 
 static int count_of(const char *text, const char *part) {
@@ -72,7 +72,7 @@ static const char *verdict(const Played *played) {
     return result == REF_P1WIN ? "X wins!" : "O wins!";
 }
 
-/* The stones of the last drawing in the text, whose rows begin with their number, against the position. */
+/* Compares the stones of the last drawing in the text, whose rows begin with their number, with the position. */
 static bool last_drawing_shows(const char *text, const RefPosition *position) {
     const char *at = text;
     for (const char *next; (next = strstr(at, " plays ")) != NULL;) at = next + 1;
@@ -106,7 +106,7 @@ static bool says_winning_line(const char *text, const Played *played) {
     return true;
 }
 
-/* Under rules that count points: these after every move, and the cells of both. */
+/* Under rules that count points, every move is followed by the points and the cells of both sides. */
 static bool says_points(const char *text, const Played *played) {
     RefPosition position;
     ref_start(&position, &played->game);

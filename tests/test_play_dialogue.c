@@ -1,5 +1,5 @@
-/* The dialogue of the player: what a person may say in the course of a game, rightly or wrongly, and how it looks. The
- * engine is the fake one, which plays the first free cell. */
+/* The dialogue of the player: what a person can type in a game, right or wrong, and how the answers look. The engine is
+ * the fake one, which plays the first free cell. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "support/says.h"
 #include "support/talk.h"
 
-/* Endings that are no matter of the rules */
+/* Endings outside the rules */
 
 TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nresign\n", 0, "O resigns. X wins!\n"));
@@ -30,6 +30,8 @@ TEST max_plies_ends_a_game_as_a_tie(void) {
                     "The game is over.\n"));
     CHECK_CALL(says("play 6x6x6 --max-plies 20 --x '%/fake_engine instant' --o '%/fake_engine instant'", "", 0,
                     "Tie: the game has reached its limit of 20 plies.\n"));
+    CHECK_CALL(says("play 3x3 --max-plies 1 --x human --o human", "1\n", 0,
+                    "Tie: the game has reached its limit of 1 ply.\n"));
     PASS();
 }
 
@@ -135,7 +137,7 @@ TEST help_and_version_are_printed_instead_of_playing(void) {
     PASS();
 }
 
-/* What else a person may say */
+/* Commands */
 
 TEST hint_and_info_tell_value_depth_and_line(void) {
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "hint\n", 0,

@@ -1,4 +1,4 @@
-/* The player and its engines, good ones and broken ones: the fake one, which plays the first free cell, and our own. */
+/* The player and its engines, working and broken: the fake one, which plays the first free cell, and our own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +50,7 @@ TEST our_engine_is_found_beside_the_program(void) {
     CHECK_CALL(says("play 3x3x3 --time 0.05", "b2b\n", 0, "X: you, O: Rowan"));
     CHECK_CALL(says("play 3x3x3:magic10 --time 0.05", "engine\nhint\n", 0, "X: Rowan"));
     CHECK_CALL(says("play 3x3 --time 0.05", "a1\nhint\n", 0, "Hint: "));
+    CHECK_CALL(says("play 4x4x4 --time 0.05", "hint\n", 0, ": X wins in "));
     PASS();
 }
 

@@ -40,7 +40,7 @@ TEST only_recorded_games_are_overwritten(void) {
     PASS();
 }
 
-/* Programs started meanwhile cannot write a byte to a file, as if the disk were full. */
+/* While it is set, programs we start cannot write a byte to any file, as if the disk were full. */
 static bool set_disk_full(bool is_full, struct rlimit *usual) {
     struct rlimit none;
     if (is_full && getrlimit(RLIMIT_FSIZE, usual) != 0) return false;

@@ -1,3 +1,4 @@
+/* The sparring partners, through the real program: how each plays, judged by the reference, and how they talk. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,11 +8,11 @@
 #include "reference/reference.h"
 #include "support/says.h"
 
-static char shown[256]; /* with a failure */
+static char shown[256]; /* what went wrong, shown with a failure */
 
 static Client *start(const char *player) {
     static char command[4096];
-    static char **argv; /* the client keeps pointing to it; one at a time is enough */
+    static char **argv; /* kept, because the client keeps pointing to it; there is one client at a time */
     const char *folder = getenv("ROWAN_BIN"), *reason;
     snprintf(command, sizeof command, "%s/sparring %s", folder != NULL ? folder : "build", player);
     free(argv);

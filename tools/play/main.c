@@ -19,8 +19,9 @@ static int complain(const Reason *why, int status) {
     return status;
 }
 
-/* Our engine is in the folder of this program. Where that is, the system says; if it does not, the name by which the
- * program was called; if that has no folder, PATH decides. The command is quoted for proc_split_command. */
+/* The engine is in the folder of this program. Linux knows that folder; elsewhere it is taken from the name by which
+ * the program was called, and if that names no folder, the engine is looked up in PATH. The command is quoted for
+ * proc_split_command. */
 static void find_engine(const char *called, char command[COMMAND_SIZE]) {
     char path[PATH_SIZE];
     ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - 1);

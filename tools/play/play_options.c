@@ -6,7 +6,7 @@
 
 enum { MOVE_MS_DEFAULT = 1000, MOVE_MS_MAX = 24 * 3600 * 1000 };
 
-/* The arguments as written, before seats are given out. */
+/* The arguments as written, before it is settled who plays which side. */
 typedef struct {
     PlayOptions *options;
     int argc;

@@ -1,5 +1,5 @@
-/* The classroom game through the real program: whole transcripts written by hand, and random games against a plain
- * second implementation that shares nothing with the first. */
+/* The classroom exercise through the real program: whole transcripts written by hand, and random games compared with a
+ * second, plain implementation that shares no code with it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "greatest.h"
 #include "support/talk.h"
 
-/* What the program says to the input, and that it leaves quietly. */
+/* What the program prints, to the letter, and that it exits with status 0. */
 static enum greatest_test_res says(const char *input, const char *expected) {
     int status = -1;
     char *said = talk_run(TALK_PIPES, "play --classic", input, &status);
@@ -203,7 +203,7 @@ TEST in_a_terminal_each_prompt_waits_for_its_answer(void) {
     PASS();
 }
 
-/* The exercise once more, as plainly as it can be written. */
+/* The exercise again, written as plainly as possible. */
 typedef struct {
     int n;
     char cell[15][15];
@@ -252,7 +252,7 @@ static const char *plain_verdict(const Plain *plain) {
     return is_drawn ? "Draw...game over!\n" : NULL;
 }
 
-/* Plays random squares, taken ones too, and writes down what is typed and what must be said. */
+/* Plays random squares, taken ones too, and writes down what is typed and what must be printed. */
 static void plain_game(Plain *plain, int n, Rng *rng, char *input) {
     const char *verdict = NULL;
     plain->n = n;

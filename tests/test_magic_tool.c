@@ -1,4 +1,4 @@
-/* The program magic: what it prints is read back and added up here, by code that shares nothing with it. */
+/* The program magic: what it prints is read back and added up here, by code that it shares nothing with. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,15 +135,17 @@ TEST order_2_is_impossible_and_says_so(void) {
     PASS();
 }
 
-TEST wrong_requests_are_explained(void) {
-    CHECK_CALL(says("magic", "", 2, "which order?"));
-    CHECK_CALL(says("magic 0", "", 2, "from 1 to 100 (cubes) or 1000 (squares), not '0'"));
+TEST a_wrong_command_line_is_explained(void) {
+    CHECK_CALL(says("magic", "", 2, "magic: which order? see --help\n"));
+    CHECK_CALL(says("magic 0", "", 2, "from 1 to 100 for cubes, to 1000 for squares, not '0'"));
     CHECK_CALL(says("magic three", "", 2, "not 'three'"));
     CHECK_CALL(says("magic 101", "", 2, "cubes go up to order 100"));
     CHECK_CALL(says("magic 1001 --square", "", 2, "not '1001'"));
-    CHECK_CALL(says("magic 3 4", "", 2, "one order is enough"));
-    CHECK_CALL(says("magic 3 --round", "", 2, "unknown option '--round'"));
-    CHECK_CALL(says("magic --check", "", 2, "--check wants the name of a file"));
+    CHECK_CALL(says("magic 3 4", "", 2, "'4' is one order too many"));
+    CHECK_CALL(says("magic 3 --round", "", 2, "there is no option '--round'; see --help"));
+    CHECK_CALL(says("magic --check", "", 2, "--check needs the name of a file"));
+    CHECK_CALL(says("magic 3 -h", "", 0, "usage: magic N [--square]\n"));
+    CHECK_CALL(says("magic --version", "", 0, "magic (Rowan) "));
     CHECK_CALL(says("magic --check /nonexistent/file", "", 2, "/nonexistent/file: it cannot be opened: No such file"));
     PASS();
 }
@@ -168,9 +170,9 @@ TEST a_wrong_number_shows_in_exactly_its_sums(void) {
     int status = -1;
     char *text = talk_run(TALK_PIPES, command, "", &status);
     ASSERT_STR_EQ("cube of order 3, magic constant 42\n"
-                  "numbers    26 of 1 to 27 are there; wrong:\n"
+                  "numbers    26 of 1 to 27 present; wrong:\n"
                   "    1 is missing\n"
-                  "    3 is there 2 times\n"
+                  "    3 occurs 2 times\n"
                   "rows       8 of 9 right; wrong:\n"
                   "    row 1 of layer 2 adds up to 44\n"
                   "columns    8 of 9 right; wrong:\n"
@@ -196,12 +198,14 @@ TEST a_square_whose_diagonals_fail_is_told(void) {
 }
 
 TEST files_that_hold_no_figure_are_refused(void) {
-    CHECK_CALL(says("magic --check -", "", 2, "no row of numbers"));
+    CHECK_CALL(says("magic --check -", "", 2, "it holds no numbers"));
     CHECK_CALL(says("magic --check -", "1 2\n3 4 5\n", 2, "line 2: 3 numbers in this row, 2 in those above"));
     CHECK_CALL(says("magic --check -", "1 2\n3 4x\n", 2, "line 2: '4x' is not a whole number"));
-    CHECK_CALL(says("magic --check -", "1 2 3\n4 5 6\n", 2, "a square with 3 rows or a cube with 9, not 2"));
+    CHECK_CALL(says("magic --check -", "1 2 3\n4 5 6\n", 2,
+                    "with 3 numbers in a row, a square has 3 rows and a cube has 9, but there are 2"));
     CHECK_CALL(says("magic --check -", "1 9999999999999\n3 4\n", 2, "at most 12 digits"));
-    CHECK_CALL(says("magic 4 --check -", "8 1 6\n3 5 7\n4 9 2\n", 2, "it holds a square of order 3"));
+    CHECK_CALL(
+        says("magic 4 --check -", "8 1 6\n3 5 7\n4 9 2\n", 2, "it is a square of order 3, not what was asked for"));
     CHECK_CALL(says("magic --check -", "-1 2\n3 99\n", 1, "-1 is not from 1 to 4"));
     PASS();
 }
@@ -211,7 +215,7 @@ SUITE(magic_tool) {
     RUN_TEST(squares_of_orders_3_to_20_are_magic);
     RUN_TEST(the_cube_of_order_3_is_printed_by_layers);
     RUN_TEST(order_2_is_impossible_and_says_so);
-    RUN_TEST(wrong_requests_are_explained);
+    RUN_TEST(a_wrong_command_line_is_explained);
     RUN_TEST(its_own_cubes_and_squares_pass_the_check);
     RUN_TEST(a_wrong_number_shows_in_exactly_its_sums);
     RUN_TEST(a_square_whose_diagonals_fail_is_told);

@@ -1,5 +1,5 @@
-/* Whole games in the player, through the real program, in pipes and in a pseudo-terminal. They are chosen and judged by
- * the reference. */
+/* Whole games in the player, through the real program, in pipes and in a pseudo-terminal. The reference chooses and
+ * judges them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "support/says.h"
 #include "support/talk.h"
 
-/* What was the matter, shown with a failure. */
+/* Which game it was, shown with a failure. */
 static char matter[256];
 
 static int count_of(const char *text, const char *part) {
@@ -72,7 +72,7 @@ static const char *verdict(const Played *played) {
     return result == REF_P1WIN ? "X wins!" : "O wins!";
 }
 
-/* The stones of the last drawing in the text, whose rows begin with their number, against the position. */
+/* Compares the stones of the last drawing in the text, whose rows begin with their number, with the position. */
 static bool last_drawing_shows(const char *text, const RefPosition *position) {
     const char *at = text;
     for (const char *next; (next = strstr(at, " plays ")) != NULL;) at = next + 1;
@@ -95,7 +95,7 @@ static bool last_drawing_shows(const char *text, const RefPosition *position) {
 
 static bool says_winning_line(const char *text, const Played *played) {
     int lines[REF_MAX_LINES], count = ref_completed_lines(&played->position, lines);
-    const char *said = strstr(text, "The line:");
+    const char *said = strstr(text, "Winning line");
     if (played->game.rule != REF_LINE || count == 0) return said == NULL;
     for (int i = 0; i < count * played->game.n; i++) {
         char move[REF_MOVE_TEXT_SIZE], word[24];
@@ -106,7 +106,7 @@ static bool says_winning_line(const char *text, const Played *played) {
     return true;
 }
 
-/* Under rules that count points: these after every move, and the cells of both. */
+/* Under rules that count points, every move is followed by the points and the cells of both sides. */
 static bool says_points(const char *text, const Played *played) {
     RefPosition position;
     ref_start(&position, &played->game);
@@ -183,17 +183,18 @@ TEST whole_games_end_as_the_reference_says(void) {
 
 TEST a_short_game_reads_as_follows(void) {
     return says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
-                "Game 3x3. X and O take turns, X begins.\n"
-                "Whoever completes a straight line of 3 first wins; there are 8 lines.\n"
-                "When every line holds stones of both sides, it is a draw.\n"
-                "A move is its coordinates (b1) or the number of its cell (2). 'help' tells the rest.\n"
+                "Game 3x3. X and O take turns; X begins.\n"
+                "The first to complete a straight line of 3 wins; there are 8 lines.\n"
+                "When every line holds stones of both sides, the game is a draw.\n"
+                "Type a move as coordinates, such as b1 (column b, row 1),\n"
+                "or as a cell number, such as 2. Type 'help' for everything else.\n"
                 "\n"
                 "   a b c\n"
                 "1  1 2 3\n"
                 "2  4 5 6\n"
                 "3  7 8 9\n"
                 "\n"
-                "X: a person, O: a person\n"
+                "X: human, O: human\n"
                 "X to move: a1\n"
                 "X plays a1 (cell 1)\n"
                 "\n"
@@ -234,7 +235,7 @@ TEST a_short_game_reads_as_follows(void) {
                 "2  .*X .\n"
                 "3  . .*X\n"
                 "\n"
-                "The line: a1 b2 c3\n"
+                "Winning line: a1 b2 c3\n"
                 "X wins!\n"
                 "new, undo, save FILE or quit: \n"
                 "Goodbye.\n");

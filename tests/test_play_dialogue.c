@@ -1,5 +1,5 @@
-/* The dialogue of the player: what a person may say in the course of a game, rightly or wrongly, and how it looks. The
- * engine is the fake one, which plays the first free cell. */
+/* The dialogue of the player: what a person can type in a game, right or wrong, and how the answers look. The engine is
+ * the fake one, which plays the first free cell. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,29 +7,31 @@
 #include "support/says.h"
 #include "support/talk.h"
 
-/* Endings that are no matter of the rules */
+/* Endings outside the rules */
 
 TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nresign\n", 0, "O resigns. X wins!\n"));
     CHECK_CALL(says("play 5x5 --x human --o human", "resign\nundo\na1\n", 0, "X plays a1 (cell 1)\n"));
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nquit\n", 0, "O to move: quit\n"));
     CHECK_CALL(
-        says("play 5x5 --x human --o human", "a1\n", 0, "O to move: \nThe input has ended, and with it the game.\n"));
+        says("play 5x5 --x human --o human", "a1\n", 0, "O to move: \nThe input has ended, so the game stops here.\n"));
     CHECK_CALL(says("play 5x5 --x human --o human", "a1\nb", 0, "'b' is not a move"));
     CHECK_CALL(
         says("play 3x3x3:score10 --engine '%/fake_engine instant'", "", 0, "Who goes first, human or engine? \n"));
     CHECK_CALL(says("play 3x3x3:score10 --engine '%/fake_engine instant'", "what\nquit\n", 0,
-                    "Please say 'human' or 'engine' (or 'quit').\n"));
+                    "Please type 'human', 'engine' or 'quit'.\n"));
     PASS();
 }
 
 TEST max_plies_ends_a_game_as_a_tie(void) {
     CHECK_CALL(says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
-                    "Tie: 3 plies have been played.\n"
+                    "Tie: the game has reached its limit of 3 plies.\n"
                     "new, undo, save FILE or quit: 4\n"
                     "The game is over.\n"));
     CHECK_CALL(says("play 6x6x6 --max-plies 20 --x '%/fake_engine instant' --o '%/fake_engine instant'", "", 0,
-                    "Tie: 20 plies have been played.\n"));
+                    "Tie: the game has reached its limit of 20 plies.\n"));
+    CHECK_CALL(says("play 3x3 --max-plies 1 --x human --o human", "1\n", 0,
+                    "Tie: the game has reached its limit of 1 ply.\n"));
     PASS();
 }
 
@@ -38,7 +40,7 @@ TEST control_d_in_a_terminal_ends_the_game(void) {
     ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 3x3 --x human --o human", NULL));
     ASSERT(talk_expect(&talk, "X to move: "));
     talk_end_input(&talk);
-    ASSERT(talk_expect(&talk, "The input has ended, and with it the game."));
+    ASSERT(talk_expect(&talk, "The input has ended, so the game stops here."));
     ASSERT_EQ(0, talk_end(&talk));
     talk_free(&talk);
     PASS();
@@ -50,13 +52,13 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
     static const struct {
         const char *input, *answer;
     } wrong[] = {
-        {"b2b", "The cell b2b (22) is taken by X."},
-        {"22", "The cell b2b (22) is taken by X."},
-        {"0", "The cells are numbered from 1 to 64, there is no 0."},
-        {"65", "The cells are numbered from 1 to 64, there is no 65."},
-        {"-1", "The cells are numbered from 1 to 64, there is no -1."},
-        {"99999999999999999999", "The cells are numbered from 1 to 64, there is no 99999999999999999999."},
-        {"e1a", "'e1a' is not a move from a1a to d4d, nor a cell number, nor a command; 'help' lists them."},
+        {"b2b", "Cell 22 (b2b) is taken by X."},
+        {"22", "Cell 22 (b2b) is taken by X."},
+        {"0", "Cells are numbered from 1 to 64; there is no cell 0."},
+        {"65", "Cells are numbered from 1 to 64; there is no cell 65."},
+        {"-1", "Cells are numbered from 1 to 64; there is no cell -1."},
+        {"99999999999999999999", "Cells are numbered from 1 to 64; there is no cell 99999999999999999999."},
+        {"e1a", "'e1a' is not a move from a1a to d4d, a cell number or a command; type 'help' for a list."},
         {"a5a", "'a5a' is not a move from a1a to d4d"},
         {"a1", "'a1' is not a move from a1a to d4d"},
         {"a1a1", "'a1a1' is not a move from a1a to d4d"},
@@ -68,7 +70,7 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"load", "Which file?"},
         {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened: No such file"},
         {"save /nonexistent/file", "Cannot write /nonexistent/file: No such file or directory."},
-        {"info maybe", "Say 'info', 'info on' or 'info off'."},
+        {"info maybe", "Type 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},
         {"new 9x9x9", "9x9x9"},
         {"new 4", "No board 4: "},
@@ -103,41 +105,47 @@ TEST a_wrong_command_line_is_explained(void) {
     } wrong[] = {
         {"2x2", "2x2"},
         {"4x4x5", "the edges of a board must be equal"},
-        {"3x3 4x4", "one game is enough: '4x4'"},
-        {"--first", "--first wants a value"},
-        {"--first me", "--first is one of human, engine, not 'me'"},
-        {"--first human --x engine", "use either --first, or --x and --o"},
-        {"--level expert", "--level is one of easy, medium, hard, master, not 'expert'"},
-        {"--time fast", "--time is in seconds, from 0.001 to 86400, not 'fast'"},
+        {"3x3 4x4", "'4x4' is one game too many"},
+        {"--first", "--first needs a value"},
+        {"--first me", "--first must be human or engine, not 'me'"},
+        {"--first human --x engine", "use either --first or --x and --o, not both"},
+        {"--level expert", "--level must be easy, medium, hard or master, not 'expert'"},
+        {"--time fast", "--time needs a number of seconds from 0.001 to 86400, not 'fast'"},
         {"--time 0", "not '0'"},
         {"--time -1", "not '-1'"},
         {"--time 1e3", "not '1e3'"},
         {"--time .", "not '.'"},
-        {"--seed x", "--seed is a whole number from 0, not 'x'"},
-        {"--max-plies 0", "--max-plies is a whole number from 1, not '0'"},
+        {"--seed x", "--seed needs a whole number, 0 or more, not 'x'"},
+        {"--max-plies 0", "--max-plies needs a whole number, 1 or more, not '0'"},
         {"--engine ''", "the value of --engine is empty"},
-        {"--replay", "--replay wants a value"},
-        {"--replay x.txt first", "the number of the game is a whole number from 1, not 'first'"},
-        {"--colour", "unknown option '--colour'"},
+        {"--replay", "--replay needs a value"},
+        {"--replay x.txt first", "the number of the game must be 1 or more, not 'first'"},
+        {"--colour", "there is no option '--colour'; see --help"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char command[128];
         snprintf(command, sizeof command, "play %s", wrong[i].arguments);
         CHECK_CALL(says(command, "", 2, wrong[i].answer));
     }
-    CHECK_CALL(says("play --help", "", 0, "usage: play [GAME] [options]\n"));
     PASS();
 }
 
-/* What else a person may say */
+TEST help_and_version_are_printed_instead_of_playing(void) {
+    CHECK_CALL(says("play --help", "", 0, "usage: play [GAME] [options]\n"));
+    CHECK_CALL(says("play 3x3 -h", "", 0, "usage: play [GAME] [options]\n"));
+    CHECK_CALL(says("play --version", "", 0, "play (Rowan) "));
+    PASS();
+}
+
+/* Commands */
 
 TEST hint_and_info_tell_value_depth_and_line(void) {
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "hint\n", 0,
-                    "Hint: a1 (cell 1). Fake instant (for X): value +0.07, depth 1, line "));
+                    "Hint: a1 (cell 1)\nFake instant: value +0.07 for X, depth 1, line a1 a2\n"));
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "a1\ninfo\n", 0,
-                    "X to move: info\nFake instant (for O): value +0.07, depth 1, line "));
+                    "X to move: info\nFake instant: value +0.07 for O, depth 1, line "));
     CHECK_CALL(says("play 3x3 --engine '%/fake_engine instant'", "info on\na1\n", 0,
-                    "3  . . .\n\nFake instant (for O): value +0.07, depth 1, line "));
+                    "3  . . .\n\nFake instant: value +0.07 for O, depth 1, line "));
     PASS();
 }
 
@@ -154,8 +162,9 @@ TEST undo_takes_back_the_engines_answer_too(void) {
 TEST board_numbers_help_and_new_do_as_they_say(void) {
     CHECK_CALL(says("play 3x3 --x human --o human", "a1\nboard\n", 0, "O to move: board\n\n   a b c\n1 >X . .\n"));
     CHECK_CALL(says("play 3x3 --x human --o human", "a1\nnumbers\n", 0, "O to move: numbers\n\n   a b c\n1  1 2 3\n"));
-    CHECK_CALL(says("play 3x3 --x human --o human", "help\n", 0,
-                    "A move is its coordinates, a1 to c3, or the number of the cell, 1 to 9."));
+    CHECK_CALL(
+        says("play 3x3 --x human --o human", "help\n", 0,
+             "Moves are coordinates from a1 to c3, such as b1 (column b, row 1),\nor cell numbers from 1 to 9."));
     static const char *const commands[] = {"  new ",       "  undo ",   "  hint ", "  board ", "  save FILE ",
                                            "  load FILE ", "  resign ", "  help ", "  quit "};
     for (int i = 0; i < 9; i++) CHECK_CALL(says("play 3x3 --x human --o human", "HELP\n", 0, commands[i]));
@@ -168,11 +177,12 @@ TEST board_numbers_help_and_new_do_as_they_say(void) {
 
 TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
     CHECK_CALL(says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n", 0,
-                    "Game 3x3x3:score10. X and O take turns, X begins.\n"
-                    "Every completed straight line of 3 is a point; there are 49 lines.\n"
-                    "The game ends when the board is full or a side has 10 of them.\n"
-                    "More lines win, equal numbers are a draw.\n"
-                    "A move is its coordinates (b1a) or the number of its cell (2). 'help' tells the rest.\n"
+                    "Game 3x3x3:score10. X and O take turns; X begins.\n"
+                    "Every straight line of 3 that you complete is a point; there are 49 lines.\n"
+                    "The game ends when the board is full or a side has 10 points.\n"
+                    "More points win; equal points are a draw.\n"
+                    "Type a move as coordinates, such as b1a (column b, row 1, layer a),\n"
+                    "or as a cell number, such as 2. Type 'help' for everything else.\n"
                     "\n"
                     "    layer a       layer b       layer c\n"
                     "    a  b  c       a  b  c       a  b  c\n"
@@ -188,7 +198,7 @@ TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
                     "X: Fake instant, O: you\n"
                     "X plays a1a (cell 1)\n"));
     CHECK_CALL(says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
-                    "if its numbers in the magic cube add up to 42;\n37 lines do.\n"));
+                    "if its numbers in the\nmagic cube below add up to 42; 37 lines do.\n"));
     CHECK_CALL(says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
                     "The magic cube:\n"
                     "    layer a       layer b       layer c\n"
@@ -258,6 +268,7 @@ SUITE(play_dialogue) {
     RUN_TEST(a_wrong_move_is_explained_and_asked_for_again);
     RUN_TEST(a_line_of_a_megabyte_is_asked_for_again);
     RUN_TEST(a_wrong_command_line_is_explained);
+    RUN_TEST(help_and_version_are_printed_instead_of_playing);
     RUN_TEST(hint_and_info_tell_value_depth_and_line);
     RUN_TEST(undo_takes_back_the_engines_answer_too);
     RUN_TEST(board_numbers_help_and_new_do_as_they_say);

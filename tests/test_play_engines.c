@@ -1,4 +1,4 @@
-/* The player and its engines, good ones and broken ones: the fake one, which plays the first free cell, and our own. */
+/* The player and its engines, working and broken: the fake one, which plays the first free cell, and our own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ TEST in_a_terminal_the_engine_answers_each_move(void) {
         ASSERT(talk_send(&talk, moves[i]));
     }
     ASSERT(talk_expect(&talk, "4 *X*X*X*X\r\n"));
-    ASSERT(talk_expect(&talk, "The line: a4d b4d c4d d4d\r\nX wins!\r\n"));
+    ASSERT(talk_expect(&talk, "Winning line: a4d b4d c4d d4d\r\nX wins!\r\n"));
     ASSERT(talk_send(&talk, "undo\n"));
     ASSERT(talk_expect(&talk, "X to move: "));
     ASSERT(talk_send(&talk, "d4d\n"));
@@ -39,7 +39,7 @@ TEST in_a_terminal_the_engine_answers_each_move(void) {
 
 TEST two_engines_play_while_one_watches(void) {
     CHECK_CALL(says("play 6x6x6 --x '%/fake_engine instant' --o '%/fake_engine crlf' --info", "", 0,
-                    "The line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
+                    "Winning line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
     CHECK_CALL(
         says("play 3x3 --x engine --o engine --time 0.02", "", 0, "Draw: every line holds stones of both sides.\n"));
     CHECK_CALL(says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "X wins!\n"));
@@ -50,13 +50,14 @@ TEST our_engine_is_found_beside_the_program(void) {
     CHECK_CALL(says("play 3x3x3 --time 0.05", "b2b\n", 0, "X: you, O: Rowan"));
     CHECK_CALL(says("play 3x3x3:magic10 --time 0.05", "engine\nhint\n", 0, "X: Rowan"));
     CHECK_CALL(says("play 3x3 --time 0.05", "a1\nhint\n", 0, "Hint: "));
+    CHECK_CALL(says("play 4x4x4 --time 0.05", "hint\n", 0, ": X wins in "));
     PASS();
 }
 
 TEST what_the_engine_lacks_is_said(void) {
     CHECK_CALL(says("play 3x3 --level easy --seed 7 --engine '%/fake_engine instant'", "", 0,
-                    "The engine Fake instant has no option Level: it plays as well as it can.\n"
-                    "The engine Fake instant has no option Seed: its choices cannot be repeated.\n"));
+                    "The engine Fake instant has no option Level, so it plays at its usual strength.\n"
+                    "The engine Fake instant has no option Seed, so its choices cannot be repeated.\n"));
     PASS();
 }
 
@@ -106,12 +107,11 @@ TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
 }
 
 TEST a_failed_hint_does_not_end_the_game(void) {
-    return says(
-        "play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
-        "There is no hint:\n"
-        "The engine Fake crash-move gave no move: crashed with signal 11 (segmentation fault) before bestmove.\n"
-        "X to move: a1\n"
-        "X plays a1 (cell 1)\n");
+    return says("play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
+                "There is no hint: the engine Fake crash-move gave no move: crashed with signal 11 (segmentation "
+                "fault) before bestmove.\n"
+                "X to move: a1\n"
+                "X plays a1 (cell 1)\n");
 }
 
 SUITE(play_engines) {

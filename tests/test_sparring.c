@@ -1,3 +1,4 @@
+/* The sparring partners, through the real program: how each plays, judged by the reference, and how they talk. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -5,12 +6,13 @@
 #include "common/client.h"
 #include "greatest.h"
 #include "reference/reference.h"
+#include "support/says.h"
 
-static char shown[256]; /* with a failure */
+static char shown[256]; /* what went wrong, shown with a failure */
 
 static Client *start(const char *player) {
     static char command[4096];
-    static char **argv; /* the client keeps pointing to it; one at a time is enough */
+    static char **argv; /* kept, because the client keeps pointing to it; there is one client at a time */
     const char *folder = getenv("ROWAN_BIN"), *reason;
     snprintf(command, sizeof command, "%s/sparring %s", folder != NULL ? folder : "build", player);
     free(argv);
@@ -109,11 +111,31 @@ TEST random_depends_on_seed_and_position_alone(void) {
     PASS();
 }
 
+TEST a_wrong_command_line_is_explained(void) {
+    static const char *const wrong[][2] = {
+        {"sparring", "sparring: which player? random, rules, alphabeta or minimax; see --help\n"},
+        {"sparring chess", "sparring: there is no player 'chess'; see --help\n"},
+        {"sparring --fast", "sparring: there is no option '--fast'; see --help\n"},
+        {"sparring rules 3", "sparring: '3' is one argument too many\n"},
+        {"sparring alphabeta", "sparring: alphabeta needs a depth\n"},
+        {"sparring alphabeta deep", "sparring: the depth must be a number from 1 to 512, not 'deep'\n"},
+        {"sparring alphabeta 3 0", "sparring: the number of moves must be from 1 to 512, not '0'\n"},
+        {"sparring alphabeta 3 4 5", "sparring: '5' is one argument too many\n"},
+        {"sparring minimax 3 4", "sparring: '4' is one argument too many\n"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) CHECK_CALL(says(wrong[i][0], "", 2, wrong[i][1]));
+    CHECK_CALL(says("sparring -h", "", 0, "usage: sparring PLAYER\n"));
+    CHECK_CALL(says("sparring --version", "", 0, "sparring (Rowan) "));
+    PASS();
+}
+
 TEST bad_input_is_refused_and_changes_nothing(void) {
     static const char *const lines[] = {
         "position fen xx1/3/3 x",
         "position startpos moves z9",
         "position startpos moves a1 a1",
+        "position startpos moves a1a a1a",
+        "position fen 3/3/3 x moves a1 a2 b1 b2 c1 c2",
         "position",
         "setoption name Game value 2x2",
         "setoption name Hash value 3",
@@ -182,6 +204,7 @@ SUITE(sparring) {
     RUN_TEST(searchers_see_a_win_and_a_loss);
     RUN_TEST(players_play_legally_on_every_board);
     RUN_TEST(random_depends_on_seed_and_position_alone);
+    RUN_TEST(a_wrong_command_line_is_explained);
     RUN_TEST(bad_input_is_refused_and_changes_nothing);
     RUN_TEST(searches_can_be_stopped_and_asked_meanwhile);
     RUN_TEST(infinite_waits_for_stop_even_when_all_is_known);

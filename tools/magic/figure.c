@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/files.h"
+
 enum { NUMBER_DIGITS_MAX = 12 };
 static const int64_t NUMBER_MAX = 999999999999; /* a thousand of them still add up without overflow */
 
@@ -123,7 +125,7 @@ void figure_print(FILE *out, const Figure *figure) {
     }
 }
 
-/* Reading: the numbers so far, and how they stand in rows. */
+/* The numbers read so far, and how they are arranged in rows. */
 typedef struct {
     int64_t *numbers;
     size_t count, capacity;
@@ -182,23 +184,23 @@ static bool read_rows(FILE *in, RowReader *reader) {
     errno = 0;
     while (fine && (length = getline(&text, &size, in)) >= 0) {
         reader->line++;
-        if (strlen(text) != (size_t)length) fine = refuse(reader->why, "line %d: a NUL byte", reader->line);
+        if (strlen(text) != (size_t)length) fine = refuse(reader->why, "line %d: a zero byte", reader->line);
         text[strcspn(text, "\r\n")] = '\0';
         if (fine && !is_heading(text)) fine = read_row(reader, text);
     }
-    if (fine && (ferror(in) || !feof(in))) fine = refuse(reader->why, "cannot read: %s", strerror(errno));
+    if (fine && (ferror(in) || !feof(in))) fine = refuse_errno(reader->why, "it cannot be read");
     free(text);
     return fine;
 }
 
 static bool find_shape(const RowReader *reader, Figure *figure) {
     int n = reader->per_row, rows = reader->rows;
-    if (n == 0) return refuse(reader->why, "no row of numbers in it");
+    if (n == 0) return refuse(reader->why, "it holds no numbers");
     *figure = (Figure){n, rows == n && n > 1 ? 2 : 3, (int)reader->count, reader->numbers};
     int most = figure->d == 2 ? FIGURE_SQUARE_MAX : FIGURE_CUBE_MAX;
     if ((rows == n || rows == n * n) && n <= most) return true;
-    return refuse(reader->why, "%d numbers in a row make a square with %d rows or a cube with %d, not %d", n, n, n * n,
-                  rows);
+    return refuse(reader->why, "with %d numbers in a row, a square has %d rows and a cube has %d, but there are %d", n,
+                  n, n * n, rows);
 }
 
 bool figure_read(FILE *in, Figure *figure, Reason *why) {

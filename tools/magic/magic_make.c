@@ -18,7 +18,7 @@ static bool make_odd_cube(Figure *cube) {
     return true;
 }
 
-/* Up and to the right; from a taken cell down instead, which happens after every n numbers. */
+/* The Siamese method: up and to the right; where that cell is taken, which is after every n numbers, down instead. */
 static bool make_odd_square(Figure *square) {
     int n = square->n, x = n / 2, y = 0;
     for (int number = 1; number <= n * n; number++) {
@@ -30,15 +30,15 @@ static bool make_odd_square(Figure *square) {
     return true;
 }
 
-/* Coordinates 1 and 2 of every four. Over four cells in a row the signs + - - + cancel both the coordinate itself and
- * everything that does not depend on it: 0 - 1 - 2 + 3 = 0. */
+/* Coordinates 1 and 2 of every four, counted from 0; they get the sign -, the others +. Over four cells in a row, these
+ * signs cancel the coordinate itself, 0 - 1 - 2 + 3 = 0, and everything that does not depend on it. */
 static int is_inner(int coordinate) {
     return coordinate % 4 == 1 || coordinate % 4 == 2;
 }
 
-/* Signs are multiplied over the axes, so rows, columns and pillars cancel around the mean. On a space diagonal of a
- * cube three equal signs make one: it cancels too. On a diagonal of a square two make +, and the numbers in their
- * natural order have the right sum there. */
+/* Numbers in order, each replaced by its complement where the signs of its coordinates multiply to -. Rows, columns and
+ * pillars then cancel around the mean. So does a space diagonal of a cube, where the product of three equal signs is
+ * that sign. On a diagonal of a square the product is always +, and numbers in order have the right sum there. */
 static bool make_doubly_even(Figure *figure) {
     int n = figure->n;
     for (int i = 0; i < figure->count; i++) {
@@ -48,14 +48,14 @@ static bool make_doubly_even(Figure *figure) {
     return true;
 }
 
-/* A cube of order 2t, t odd, is folded over its three middle planes onto a magic cube of order t: eight cells, one in
- * each octant, lie on each cell of the small cube and get its number plus t^3 times one of 0..7. Along any line the
- * small cube's numbers are met twice and add up right. It remains to choose the multiples so that the two ends of every
- * edge, and of every space diagonal, of the 2x2x2 octants have the mean 7/2 along each line of t small cells.
+/* A cube of order 2t, t odd, is folded over its three middle planes onto a magic cube of order t. Eight cells, one in
+ * each octant, then lie on each cell of the small cube; they get its number plus t^3 times one of 0 to 7. Along any
+ * line every number of the small cube's line comes twice, so these add up right. It remains to choose the multiples:
+ * along each line of t small cells, the two octants that the line passes through must have the mean 7/2 together.
  *
- * The cell (i, j, k) takes the pattern number (i - j + k) mod t: every line, and the main diagonal onto which all four
- * diagonals fold, meets each pattern once. Three patterns are the table, whose columns add up to 10 and 11 in turn, so
- * that the two ends of each edge and diagonal have 21 together; the others come in pairs of complements. */
+ * The cell (i, j, k) takes pattern number (i - j + k) mod t, so every line meets each pattern once; so does the main
+ * diagonal, onto which all four diagonals fold. The first three patterns are the table: its columns add up to 10 or 11,
+ * and to 21 for two adjacent or opposite octants. The other patterns come in pairs of complements. */
 static int octant_multiple(int pattern, int octant) {
     static const int patterns[3][8] = {
         {0, 1, 2, 3, 4, 5, 6, 7},
@@ -86,8 +86,9 @@ static bool make_singly_even_cube(Figure *cube) {
     return is_made;
 }
 
-/* Conway's LUX: in an odd square of order t = 2m+1 every number becomes a block of four, numbered in the shape of a
- * letter: L in the first m+1 rows, U in the next, X in the rest, the middle U exchanged with the L above it. */
+/* Conway's LUX method: every number of an odd square of order 2m + 1 becomes a block of four, numbered in the shape of
+ * a letter: L in the first m + 1 rows, U in the next one, X in the rest; the middle U and the L above it change places.
+ */
 static char lux_letter(int x, int y, int m) {
     if (x == m && y == m) return 'U';
     if (x == m && y == m + 1) return 'L';

@@ -1,10 +1,11 @@
 /* magic: prints magic cubes and squares, and checks them.
  *
- * Exit status: 0 printed, or checked and magic; 1 checked and not magic, or no such figure exists; 2 usage, or a file
- * that cannot be read, or output that cannot be written. */
+ * Exit status: 0 printed, or checked and magic; 1 checked and not magic, or there is no such figure; 2 wrong usage, a
+ * file that cannot be read, memory that ran out, or output that could not be written. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
 #include "magic/magic_make.h"
 
@@ -13,41 +14,53 @@ enum { EXIT_MAGIC, EXIT_NOT_MAGIC, EXIT_USAGE };
 typedef struct {
     int n; /* 0: not given */
     bool is_square;
-    const char *check_file;
-} Request;
+    const char *check_file; /* NULL: print a figure */
+} MagicOptions;
 
-static const char usage_text[] = "usage: magic N [--square]             the magic cube (or square) of order N\n"
-                                 "       magic [N] [--square] --check FILE   which sums of a cube or square in FILE "
-                                 "(- for standard input) are right\n";
+static const char usage[] =
+    "usage: magic N [--square]\n"
+    "       magic [N] [--square] --check FILE\n"
+    "\n"
+    "Prints the magic cube or square of order N, or checks one that is in a file.\n"
+    "\n"
+    "  N             the order: 1 to 100 for cubes, 1 to 1000 for squares; there is none of order 2\n"
+    "  --square      a square (default: a cube)\n"
+    "  --check FILE  say which sums in FILE are right (- for standard input); with N or --square, insist\n"
+    "                that it holds a figure of that order, or a square\n"
+    "  -h, --help    show this text\n"
+    "  --version     show the version\n"
+    "\n"
+    "Exit status: 0 printed, or checked and magic; 1 checked and not magic, or there is no such cube or\n"
+    "square; 2 wrong usage, a file that cannot be read, or output that could not be written.\n";
 
-static int usage(const Reason *why) {
-    fprintf(stderr, "magic: %s\n%s", why->text, usage_text);
+static int complain(const char *what) {
+    fprintf(stderr, "magic: %s\n", what);
     return EXIT_USAGE;
 }
 
-static bool read_order(const char *text, Request *request, Reason *why) {
-    if (request->n != 0) return refuse(why, "one order is enough: '%s'", text);
-    if (word_to_int(word_of(text), 1, FIGURE_SQUARE_MAX, &request->n)) return true;
-    return refuse(why, "the order is a number from 1 to %d (cubes) or %d (squares), not '%s'", (int)FIGURE_CUBE_MAX,
-                  (int)FIGURE_SQUARE_MAX, text);
+static bool read_order(const char *text, MagicOptions *options, Reason *why) {
+    if (options->n != 0) return refuse(why, "'%s' is one order too many", text);
+    if (word_to_int(word_of(text), 1, FIGURE_SQUARE_MAX, &options->n)) return true;
+    return refuse(why, "the order must be a number from 1 to %d for cubes, to %d for squares, not '%s'",
+                  (int)FIGURE_CUBE_MAX, (int)FIGURE_SQUARE_MAX, text);
 }
 
-static bool read_arguments(int argc, char **argv, Request *request, Reason *why) {
+static bool read_arguments(int argc, char **argv, MagicOptions *options, Reason *why) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--square") == 0) {
-            request->is_square = true;
+            options->is_square = true;
         } else if (strcmp(argv[i], "--check") == 0) {
-            if (i + 1 == argc) return refuse(why, "--check wants the name of a file");
-            request->check_file = argv[++i];
+            if (i + 1 == argc) return refuse(why, "--check needs the name of a file");
+            options->check_file = argv[++i];
         } else if (argv[i][0] == '-') {
-            return refuse(why, "unknown option '%s'", argv[i]);
-        } else if (!read_order(argv[i], request, why)) {
+            return refuse(why, "there is no option '%s'; see --help", argv[i]);
+        } else if (!read_order(argv[i], options, why)) {
             return false;
         }
     }
-    if (request->n == 0 && request->check_file == NULL) return refuse(why, "which order?");
-    if (request->n > FIGURE_CUBE_MAX && !request->is_square && request->check_file == NULL) {
-        return refuse(why, "cubes go up to order %d, squares (--square) up to %d", (int)FIGURE_CUBE_MAX,
+    if (options->n == 0 && options->check_file == NULL) return refuse(why, "which order? see --help");
+    if (options->n > FIGURE_CUBE_MAX && !options->is_square && options->check_file == NULL) {
+        return refuse(why, "cubes go up to order %d; squares (--square) go up to order %d", (int)FIGURE_CUBE_MAX,
                       (int)FIGURE_SQUARE_MAX);
     }
     return true;
@@ -57,18 +70,14 @@ static const char *noun(const Figure *figure) {
     return figure->d == 3 ? "cube" : "square";
 }
 
-static int print_magic(const Request *request) {
-    if (request->n == 2) {
-        printf("There is no magic %s of order 2: the two numbers of every row and column through a cell would need\n"
-               "the same sum, so its neighbours would have to be equal.\n",
-               request->is_square ? "square" : "cube");
+static int print_magic(const MagicOptions *options) {
+    if (options->n == 2) {
+        printf("There is no magic %s of order 2: the numbers beside and below a number would have to be equal.\n",
+               options->is_square ? "square" : "cube");
         return EXIT_NOT_MAGIC;
     }
     Figure figure;
-    if (!figure_init(&figure, request->n, request->is_square ? 2 : 3)) {
-        fprintf(stderr, "magic: not enough memory\n");
-        return EXIT_USAGE;
-    }
+    if (!figure_init(&figure, options->n, options->is_square ? 2 : 3)) return complain("not enough memory");
     bool is_verified = magic_make(&figure) && figure_is_magic(&figure);
     if (is_verified) {
         printf("magic %s of order %d, constant %lld\n\n", noun(&figure), figure.n, (long long)figure_constant(&figure));
@@ -80,73 +89,73 @@ static int print_magic(const Request *request) {
     return is_verified ? EXIT_MAGIC : EXIT_USAGE;
 }
 
-static void report_sums(const Figure *figure, SumKind kind, const char *plural) {
+/* How many sums of this kind are wrong; each of these is named. */
+static int report_sums(const Figure *figure, SumKind kind) {
+    static const char *const plurals[SUM_KINDS] = {"rows", "columns", "pillars", "diagonals"};
     int sums = figure_sums(figure, kind), wrong = 0;
     int64_t constant = figure_constant(figure);
     for (int i = 0; i < sums; i++) wrong += figure_sum(figure, kind, i) != constant;
-    if (sums == 0) return;
-    printf("%-9s  %d of %d right%s\n", plural, sums - wrong, sums, wrong > 0 ? "; wrong:" : "");
+    if (sums == 0) return 0;
+    printf("%-9s  %d of %d right%s\n", plurals[kind], sums - wrong, sums, wrong > 0 ? "; wrong:" : "");
     for (int i = 0; i < sums; i++) {
         int64_t sum = figure_sum(figure, kind, i);
         char name[64];
         figure_sum_name(figure, kind, i, name, sizeof name);
         if (sum != constant) printf("    %s adds up to %lld\n", name, (long long)sum);
     }
+    return wrong;
 }
 
-static bool report_numbers(const Figure *figure) {
-    int *times = malloc(sizeof times[0] * (size_t)figure->count);
-    if (times == NULL) return false;
-    figure_census(figure, times);
+/* How many of 1 to count are missing, given how often each occurs. If none is missing, none occurs twice and there is
+ * no room for any other number. */
+static int report_numbers(const Figure *figure, const int times[]) {
     int missing = 0;
     for (int i = 0; i < figure->count; i++) missing += times[i] == 0;
-    printf("%-9s  %d of 1 to %d are there%s\n", "numbers", figure->count - missing, figure->count,
+    printf("%-9s  %d of 1 to %d present%s\n", "numbers", figure->count - missing, figure->count,
            missing > 0 ? "; wrong:" : ", each once");
     for (int i = 0; i < figure->count; i++) {
         if (times[i] == 0) printf("    %d is missing\n", i + 1);
-        if (times[i] > 1) printf("    %d is there %d times\n", i + 1, times[i]);
+        if (times[i] > 1) printf("    %d occurs %d times\n", i + 1, times[i]);
     }
     for (int i = 0; i < figure->count; i++) {
         long long number = (long long)figure->numbers[i];
         if (number < 1 || number > figure->count) printf("    %lld is not from 1 to %d\n", number, figure->count);
     }
-    free(times);
-    return true;
+    return missing;
 }
 
 static int report(const Figure *figure) {
-    static const char *const plurals[SUM_KINDS] = {"rows", "columns", "pillars", "diagonals"};
+    int *times = malloc(sizeof times[0] * (size_t)figure->count);
+    if (times == NULL) return complain("not enough memory");
+    figure_census(figure, times);
     printf("%s of order %d, magic constant %lld\n", noun(figure), figure->n, (long long)figure_constant(figure));
-    if (!report_numbers(figure)) {
-        fprintf(stderr, "magic: not enough memory\n");
-        return EXIT_USAGE;
-    }
-    for (int kind = 0; kind < SUM_KINDS; kind++) report_sums(figure, (SumKind)kind, plurals[kind]);
-    bool is_magic = figure_is_magic(figure);
-    printf("%s\n", is_magic ? "magic" : "not magic");
-    return is_magic ? EXIT_MAGIC : EXIT_NOT_MAGIC;
+    int wrong = report_numbers(figure, times);
+    for (int kind = 0; kind < SUM_KINDS; kind++) wrong += report_sums(figure, (SumKind)kind);
+    free(times);
+    printf("%s\n", wrong == 0 ? "magic" : "not magic");
+    return wrong == 0 ? EXIT_MAGIC : EXIT_NOT_MAGIC;
 }
 
-static bool read_figure(const Request *request, Figure *figure, Reason *why) {
-    bool is_stdin = strcmp(request->check_file, "-") == 0;
-    FILE *in = is_stdin ? stdin : file_open(request->check_file);
+static bool read_figure(const MagicOptions *options, Figure *figure, Reason *why) {
+    bool is_stdin = strcmp(options->check_file, "-") == 0;
+    FILE *in = is_stdin ? stdin : file_open(options->check_file);
     if (in == NULL) return refuse_errno(why, "it cannot be opened");
     bool is_read = figure_read(in, figure, why);
     if (!is_stdin) fclose(in);
     if (!is_read) return false;
-    if (figure->n == 1 && request->is_square) figure->d = 2;
-    bool fits = (request->n == 0 || request->n == figure->n) && !(request->is_square && figure->d == 3);
+    if (figure->n == 1 && options->is_square) figure->d = 2;
+    bool fits = (options->n == 0 || options->n == figure->n) && !(options->is_square && figure->d == 3);
     if (fits) return true;
-    refuse(why, "it holds a %s of order %d", noun(figure), figure->n);
+    refuse(why, "it is a %s of order %d, not what was asked for", noun(figure), figure->n);
     figure_free(figure);
     return false;
 }
 
-static int check(const Request *request) {
+static int check(const MagicOptions *options) {
     Figure figure;
     Reason why;
-    if (!read_figure(request, &figure, &why)) {
-        fprintf(stderr, "magic: %s: %s\n", request->check_file, why.text);
+    if (!read_figure(options, &figure, &why)) {
+        fprintf(stderr, "magic: %s: %s\n", options->check_file, why.text);
         return EXIT_USAGE;
     }
     int status = report(&figure);
@@ -155,13 +164,11 @@ static int check(const Request *request) {
 }
 
 int main(int argc, char **argv) {
-    Request request = {0};
+    MagicOptions options = {0};
     Reason why;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage_text, stdout);
-        return output_close("magic", EXIT_MAGIC, EXIT_USAGE);
-    }
-    if (!read_arguments(argc, argv, &request, &why)) return usage(&why);
-    int status = request.check_file != NULL ? check(&request) : print_magic(&request);
+    int status;
+    if (command_line_answers(argc, argv, "magic", usage, EXIT_USAGE, &status)) return status;
+    if (!read_arguments(argc, argv, &options, &why)) return complain(why.text);
+    status = options.check_file != NULL ? check(&options) : print_magic(&options);
     return output_close("magic", status, EXIT_USAGE);
 }

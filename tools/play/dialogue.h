@@ -1,12 +1,46 @@
-/* The game at the table: persons and engines in turn, and what a person may say besides moves. */
+/* The dialogue around a game: who plays, the game itself, and what has been said about it.
+ *
+ * Owns the game and the players, and lasts for as many games as a person likes to play. `history` is never NULL. Here a
+ * game begins, changes and is shown; commands.h has what a person can type, game_loop.h takes the turns. One thread. */
 #ifndef ROWAN_PLAY_DIALOGUE_H
 #define ROWAN_PLAY_DIALOGUE_H
 
-#include "play/play_options.h"
-#include "play/terminal.h"
+#include "play/players.h"
 
-/* Plays until a person leaves, the input ends, or two engines are done. False when an engine failed or memory is short;
- * the reason has been said. */
-bool dialogue_run(const Terminal *terminal, const PlayRequest *request);
+typedef struct {
+    const Terminal *terminal;
+    const PlayOptions *options;
+    Players players;
+    GameHistory *history;
+    bool is_ending_shown; /* the result of this game has been printed */
+    bool is_leaving;
+    bool has_failed; /* an engine did, and the game cannot go on */
+    bool shows_info; /* after each move of an engine */
+    bool has_answer; /* an engine has moved in this game; which: */
+    Side answer_side;
+} Dialogue;
+
+/* False when memory is short. */
+bool dialogue_init(Dialogue *dialogue, const Terminal *terminal, const PlayOptions *options);
+void dialogue_release(Dialogue *dialogue);
+
+/* A line of its own. */
+void dialogue_say(const Dialogue *dialogue, const char *text);
+/* A reason as a sentence. */
+void dialogue_say_reason(const Dialogue *dialogue, const Reason *why);
+
+/* Puts another game in the place of the present one. */
+void dialogue_change_game(Dialogue *dialogue, GameHistory *history);
+/* Shows the rules and the numbered board, settles who plays which side, and starts the engines. */
+void dialogue_begin_game(Dialogue *dialogue);
+/* Starts the engines and tells them of the game. False if one fails, which ends the dialogue. */
+bool dialogue_start_engines(Dialogue *dialogue);
+
+/* The last move and the position. */
+void dialogue_show_move(const Dialogue *dialogue);
+/* What the engine that moved last said with its move. */
+void dialogue_show_answer(const Dialogue *dialogue);
+/* Asks the engine whose turn it is for its move, plays it and shows it. */
+void dialogue_engine_moves(Dialogue *dialogue);
 
 #endif

@@ -4,13 +4,13 @@ typedef struct {
     FILE *out;
     DrawingStyle style;
     const Grid *grid;
-    const Board *board; /* NULL: numbers */
+    const Board *board; /* NULL: draw the numbers */
     const int *numbers;
     int last;
     CellSet line;
-    int label_width; /* the number of a row and a blank */
+    int label_width; /* a row's number and a blank */
     int cell_width;
-    int layer_width; /* of the rows or the title, whichever is wider */
+    int layer_width; /* the rows or the title, whichever is wider */
 } Drawing;
 
 enum { GAP = 3, TITLE_WIDTH = 7 /* "layer a" */ };
@@ -58,12 +58,12 @@ static void print_letters(const Drawing *drawing) {
     for (int x = 0; x < drawing->grid->n; x++) fprintf(drawing->out, "%*c", drawing->cell_width, 'a' + x);
 }
 
-/* Fills up to the next layer, unless this is the last. */
+/* Blanks up to the next layer, unless this is the last. */
 static void print_gap(const Drawing *drawing, int printed, bool is_last) {
     if (!is_last) fprintf(drawing->out, "%*s", drawing->layer_width - printed + GAP, "");
 }
 
-/* The layers first..end-1 of all layers of the board side by side. */
+/* Layers first to end - 1 side by side. */
 static void print_layers(const Drawing *drawing, int first, int end) {
     int n = drawing->grid->n, indent = drawing->label_width + drawing->cell_width - 1;
     for (int layer = first; drawing->grid->game.d > 2 && layer < end; layer++) {
@@ -104,12 +104,13 @@ static void draw(Drawing *drawing) {
     }
 }
 
-void drawing_stones(FILE *out, DrawingStyle style, const Grid *grid, const Board *board, int last, CellSet line) {
+void drawing_stones(FILE *out, DrawingStyle style, const Position *position, CellSet line) {
+    const Grid *grid = position->grid;
     Drawing drawing = {.out = out,
                        .style = style,
                        .grid = grid,
-                       .board = board,
-                       .last = last,
+                       .board = &position->board,
+                       .last = position->last_move,
                        .line = line,
                        .label_width = digits(grid->n) + 1,
                        .cell_width = 2};
@@ -121,7 +122,7 @@ void drawing_numbers(FILE *out, DrawingStyle style, const Grid *grid, const int 
                        .style = style,
                        .grid = grid,
                        .numbers = numbers,
-                       .last = DRAWING_NO_CELL,
+                       .last = MOVE_NONE,
                        .label_width = digits(grid->n) + 1,
                        .cell_width = digits(grid->cells) + 1};
     draw(&drawing);

@@ -1,29 +1,27 @@
-/* A board drawn for people: layers side by side, columns lettered, rows numbered; blocks of a 4D board below each
- * other.
+/* A board drawn for people: layers side by side, columns lettered, rows numbered. The blocks of a 4D board go one below
+ * the other.
  *
  *         layer a     layer b     layer c
  *         a b c       a b c       a b c
  *      1  . . .    1  . . .    1  . .>X     > the last move
- *      2  . O .    2  . . .    2  . . .     * the cells of a line
+ *      2  . O .    2  . . .    2  . . .     * the cells of a completed line
  *      3  . . .    3  . . .    3  . . .
  *
- * In colour the marks are left out: the last move is reversed, the line on green. */
+ * Colour replaces the marks: the last move is in reverse video, the line on green. Only prints; keeps no state. */
 #ifndef ROWAN_PLAY_DRAWING_H
 #define ROWAN_PLAY_DRAWING_H
 
 #include <stdio.h>
 
-#include "rules/board.h"
+#include "rules/position.h"
 
 typedef struct {
     bool has_colour;
-    int columns; /* layers that do not fit into this width go below; 0: any width */
+    int columns; /* the width of the screen: layers that do not fit go below; 0: no limit */
 } DrawingStyle;
 
-enum { DRAWING_NO_CELL = -1 };
-
-/* The stones; `last` is a cell or DRAWING_NO_CELL, `line` the cells to show as a line. */
-void drawing_stones(FILE *out, DrawingStyle style, const Grid *grid, const Board *board, int last, CellSet line);
+/* The stones, with the last move and the cells of `line` marked. */
+void drawing_stones(FILE *out, DrawingStyle style, const Position *position, CellSet line);
 /* A number in every cell. */
 void drawing_numbers(FILE *out, DrawingStyle style, const Grid *grid, const int numbers[]);
 

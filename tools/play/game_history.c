@@ -3,105 +3,119 @@
 #include <assert.h>
 #include <stdlib.h>
 
-Course *course_new(const Game *game, int max_plies) {
-    Geometry *geometry = geometry_new(game);
-    Course *course = malloc(sizeof *course);
-    if (geometry != NULL && course != NULL) {
-        memset(course, 0, sizeof *course);
-        grid_init(&course->grid, geometry);
-        course->max_plies = max_plies;
-        course_begin(course, NULL);
-    } else {
-        free(course);
-        course = NULL;
+GameHistory *history_new(const Game *game, int max_plies) {
+    GameHistory *history = calloc(1, sizeof *history);
+    if (history == NULL) return NULL;
+    history->shape = shape_new(game);
+    if (history->shape == NULL) {
+        free(history);
+        return NULL;
     }
-    geometry_free(geometry);
-    return course;
+    Position empty;
+    position_init(&empty, &history->shape->grid);
+    history->max_plies = max_plies;
+    history_begin(history, &empty);
+    return history;
 }
 
-void course_free(Course *course) {
-    free(course);
+void history_free(GameHistory *history) {
+    if (history == NULL) return;
+    shape_free(history->shape);
+    free(history);
 }
 
-void course_begin(Course *course, const Board *start) {
-    if (start != NULL) {
-        course->start = *start;
-    } else {
-        board_init(&course->start);
-    }
-    course->board = course->start;
-    course->plies = 0;
-    course->is_resigned = false;
+void history_begin(GameHistory *history, const Position *start) {
+    history->start = *start;
+    history->position = *start;
+    history->plies = 0;
+    history->is_resigned = false;
 }
 
-bool course_play(Course *course, int cell, Reason *why) {
-    CellSet taken = board_occupied(&course->board);
+/* For people: by coordinates and by number, and whose stone is in the way. */
+static bool refuse_taken(const GameHistory *history, int cell, Reason *why) {
     char move[MOVE_TEXT_SIZE];
-    move_print(&course->grid.game, cell, move);
-    if (course_end(course) != COURSE_GOES_ON) return refuse(why, "the game is over");
-    if (cells_has(&taken, cell)) {
-        bool is_x = cells_has(&course->board.stones[SIDE_X], cell);
-        return refuse(why, "the cell %s (%d) is taken by %c", move, cell + 1, is_x ? 'X' : 'O');
-    }
-    board_play(&course->grid, &course->board, cell);
-    course->moves[course->plies++] = cell;
+    move_print(history_game(history), cell, move);
+    bool is_x = cells_has(&history->position.board.stones[SIDE_X], cell);
+    return refuse(why, "cell %d (%s) is taken by %c", cell + 1, move, side_letter(is_x ? SIDE_X : SIDE_O));
+}
+
+bool history_play(GameHistory *history, int cell, Reason *why) {
+    if (history_is_over(history)) return refuse(why, "the game is over");
+    if (!position_is_free(&history->position, cell, why)) return refuse_taken(history, cell, why);
+    if (!position_play(&history->position, cell, why)) return false;
+    history->moves[history->plies++] = cell;
     return true;
 }
 
-void course_undo(Course *course) {
-    if (course->is_resigned) {
-        course->is_resigned = false;
+void history_undo(GameHistory *history) {
+    if (history->is_resigned) {
+        history->is_resigned = false;
         return;
     }
-    assert(course->plies > 0);
-    course->plies--;
-    course->board = course->start;
-    for (int i = 0; i < course->plies; i++) board_play(&course->grid, &course->board, course->moves[i]);
+    assert(history->plies > 0);
+    Reason why;
+    history->plies--;
+    history->position = history->start;
+    for (int i = 0; i < history->plies; i++) position_play(&history->position, history->moves[i], &why);
 }
 
-void course_resign(Course *course, Side side) {
-    course->is_resigned = true;
-    course->resigned = side;
+void history_resign(GameHistory *history) {
+    history->is_resigned = true;
+    history->resigned = history_side_to_move(history);
 }
 
-CourseEnd course_end(const Course *course) {
-    if (board_outcome(&course->grid, &course->board) != OUTCOME_NONE) return COURSE_DECIDED;
-    if (course->is_resigned) return COURSE_RESIGNED;
-    if (course->max_plies > 0 && course->board.ply >= course->max_plies) return COURSE_MAX_PLIES;
-    return COURSE_GOES_ON;
+const Grid *history_grid(const GameHistory *history) {
+    return &history->shape->grid;
 }
 
-Outcome course_outcome(const Course *course) {
-    switch (course_end(course)) {
-    case COURSE_DECIDED:
-        return board_outcome(&course->grid, &course->board);
-    case COURSE_RESIGNED:
-        return course->resigned == SIDE_X ? OUTCOME_O_WINS : OUTCOME_X_WINS;
-    case COURSE_MAX_PLIES:
+const Game *history_game(const GameHistory *history) {
+    return &history->shape->grid.game;
+}
+
+Side history_side_to_move(const GameHistory *history) {
+    return board_side(&history->position.board);
+}
+
+HistoryEnd history_end(const GameHistory *history) {
+    if (position_is_over(&history->position)) return HISTORY_DECIDED;
+    if (history->is_resigned) return HISTORY_RESIGNED;
+    if (history->max_plies > 0 && history->position.board.ply >= history->max_plies) return HISTORY_MAX_PLIES;
+    return HISTORY_GOES_ON;
+}
+
+bool history_is_over(const GameHistory *history) {
+    return history_end(history) != HISTORY_GOES_ON;
+}
+
+Outcome history_outcome(const GameHistory *history) {
+    switch (history_end(history)) {
+    case HISTORY_DECIDED:
+        return board_outcome(history_grid(history), &history->position.board);
+    case HISTORY_RESIGNED:
+        return history->resigned == SIDE_X ? OUTCOME_O_WINS : OUTCOME_X_WINS;
+    case HISTORY_MAX_PLIES:
         return OUTCOME_DRAW;
     default:
         return OUTCOME_NONE;
     }
 }
 
-int course_last(const Course *course) {
-    return course->plies > 0 ? course->moves[course->plies - 1] : -1;
-}
-
-CellSet course_last_lines(const Course *course) {
+CellSet history_last_lines(const GameHistory *history) {
+    const Position *position = &history->position;
+    const Grid *grid = position->grid;
     CellSet cells = cells_none();
-    if (course->plies == 0) return cells;
-    Side mover = side_other(board_side(&course->board));
-    LineSet lines = board_completed_through(&course->grid, &course->board, mover, course_last(course));
-    while (!lines_is_empty(lines)) cells = cells_or(cells, course->grid.line_cells[lines_take(&lines)]);
+    if (position->last_move == MOVE_NONE) return cells;
+    Side mover = side_other(board_side(&position->board));
+    LineSet lines = board_completed_through(grid, &position->board, mover, position->last_move);
+    while (!lines_is_empty(lines)) cells = cells_or(cells, grid->line_cells[lines_take(&lines)]);
     return cells;
 }
 
-void course_print_moves(const Course *course, char text[COURSE_MOVES_SIZE]) {
-    Writer writer = writer_on(text, COURSE_MOVES_SIZE);
-    for (int i = 0; i < course->plies; i++) {
+void history_print_moves(const GameHistory *history, char text[HISTORY_MOVES_SIZE]) {
+    Writer writer = writer_on(text, HISTORY_MOVES_SIZE);
+    for (int i = 0; i < history->plies; i++) {
         char move[MOVE_TEXT_SIZE];
-        move_print(&course->grid.game, course->moves[i], move);
+        move_print(history_game(history), history->moves[i], move);
         writer_add(&writer, "%s%s", i > 0 ? " " : "", move);
     }
 }

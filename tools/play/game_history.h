@@ -1,45 +1,51 @@
-/* The course of one game: where it began, the moves since, and how it ended.
+/* One game: where it began, the moves since, and how it ended.
  *
- * Judges by the rules of engine/ alone. Owns its grid; `board` is always the start with all moves played. Besides the
- * rules a game ends when a side resigns, or as a tie after max_plies plies. */
+ * Judges by engine/rules alone. Owns its shape; `position` is always the start with all moves played. Besides the
+ * rules, a game ends when a side resigns, and as a tie after max_plies plies. One thread. */
 #ifndef ROWAN_PLAY_GAME_HISTORY_H
 #define ROWAN_PLAY_GAME_HISTORY_H
 
-#include "rules/notation.h"
+#include "rules/position.h"
+#include "rules/shape.h"
 
-typedef enum { COURSE_GOES_ON, COURSE_DECIDED, COURSE_RESIGNED, COURSE_MAX_PLIES } CourseEnd;
+typedef enum { HISTORY_GOES_ON, HISTORY_DECIDED, HISTORY_RESIGNED, HISTORY_MAX_PLIES } HistoryEnd;
 
 typedef struct {
-    Grid grid;
-    Board start;
-    Board board;
+    Shape *shape;
+    Position start;
+    Position position;
     int moves[CELLS_MAX];
     int plies;     /* moves played since the start */
-    int max_plies; /* 0: no limit; stones on the board count, however they came there */
+    int max_plies; /* 0: no limit. Counts all stones on the board, those of the start too. */
     bool is_resigned;
-    Side resigned; /* by whom */
-} Course;
+    Side resigned; /* the side that gave up */
+} GameHistory;
 
-/* NULL when memory is short. */
-Course *course_new(const Game *game, int max_plies);
-void course_free(Course *course);
+enum { HISTORY_MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
 
-/* Begins again, from the empty board or from a position of the same game. */
-void course_begin(Course *course, const Board *start);
-/* The cell must be free and the game going on, or it is refused. */
-bool course_play(Course *course, int cell, Reason *why);
-/* Takes back the resignation, or else the last move, which must be there. */
-void course_undo(Course *course);
-void course_resign(Course *course, Side side);
+/* The empty board. NULL when memory is short. */
+GameHistory *history_new(const Game *game, int max_plies);
+void history_free(GameHistory *history);
 
-CourseEnd course_end(const Course *course);
-Outcome course_outcome(const Course *course);
-/* The cell of the last move, or -1. */
-int course_last(const Course *course);
+/* Begins again from a position on the grid of this history. */
+void history_begin(GameHistory *history, const Position *start);
+/* Refused unless the cell is free and the game goes on. */
+bool history_play(GameHistory *history, int cell, Reason *why);
+/* Takes back the resignation, or else the last move; there must be one. */
+void history_undo(GameHistory *history);
+/* The side to move gives up. */
+void history_resign(GameHistory *history);
+
+const Grid *history_grid(const GameHistory *history);
+const Game *history_game(const GameHistory *history);
+Side history_side_to_move(const GameHistory *history);
+
+HistoryEnd history_end(const GameHistory *history);
+bool history_is_over(const GameHistory *history);
+Outcome history_outcome(const GameHistory *history);
 /* The cells of the lines that the last move completed. */
-CellSet course_last_lines(const Course *course);
-/* "b3c a1a d4d", at most COURSE_MOVES_SIZE bytes. */
-enum { COURSE_MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
-void course_print_moves(const Course *course, char text[COURSE_MOVES_SIZE]);
+CellSet history_last_lines(const GameHistory *history);
+/* "b3c a1a d4d" */
+void history_print_moves(const GameHistory *history, char text[HISTORY_MOVES_SIZE]);
 
 #endif

@@ -1,21 +1,27 @@
-/* play: a person against an engine, two persons, or two engines, in a terminal.
+/* play: a person against an engine, two people, or two engines, in a terminal.
  *
- * Exit status: 0 played to whatever end; 1 an engine failed, or the output cannot be written; 2 usage, or a file that
+ * Exit status: 0 all went well; 1 an engine failed, or the output could not be written; 2 wrong usage, or a file that
  * cannot be read. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
 #include "play/classic.h"
-#include "play/dialogue.h"
+#include "play/game_loop.h"
 #include "play/replay.h"
 
 enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE, PATH_SIZE = 4096, COMMAND_SIZE = 2 * PATH_SIZE + 16 };
 
-/* Our engine lies beside this program: by the system's word for where that is, else by how it was called, else it is
- * left to PATH. The command is quoted for proc_split_command. */
+static int complain(const Reason *why, int status) {
+    fprintf(stderr, "play: %s\n", why->text);
+    return status;
+}
+
+/* The engine is in the folder of this program. Linux knows that folder; elsewhere it is taken from the name by which
+ * the program was called, and if that names no folder, the engine is looked up in PATH. The command is quoted for
+ * proc_split_command. */
 static void find_engine(const char *called, char command[COMMAND_SIZE]) {
     char path[PATH_SIZE];
     ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - 1);
@@ -33,32 +39,28 @@ static void find_engine(const char *called, char command[COMMAND_SIZE]) {
     writer_add(&writer, "rowan\"");
 }
 
-static int run(const PlayRequest *request) {
+static int run(const PlayOptions *options) {
     Terminal terminal;
+    Reason why;
     terminal_init(&terminal);
-    switch (request->kind) {
-    case REQUEST_HELP:
-        play_request_usage(stdout);
-        return EXIT_PLAYED;
-    case REQUEST_CLASSIC:
-        return classic_run(stdin, stdout) ? EXIT_PLAYED : EXIT_FAILED;
-    case REQUEST_REPLAY:
-        return replay_run(&terminal, request) ? EXIT_PLAYED : EXIT_USAGE;
+    switch (options->mode) {
+    case PLAY_CLASSIC:
+        return classic_run(stdin, stdout, &why) ? EXIT_PLAYED : complain(&why, EXIT_FAILED);
+    case PLAY_REPLAY:
+        return replay_run(&terminal, options) ? EXIT_PLAYED : EXIT_USAGE;
     default:
-        return dialogue_run(&terminal, request) ? EXIT_PLAYED : EXIT_FAILED;
+        return game_loop_run(&terminal, options) ? EXIT_PLAYED : EXIT_FAILED;
     }
 }
 
 int main(int argc, char **argv) {
     char engine[COMMAND_SIZE];
-    PlayRequest request;
+    PlayOptions options;
     Reason why;
+    int status;
     proc_ignore_sigpipe();
+    if (command_line_answers(argc, argv, "play", play_usage, EXIT_FAILED, &status)) return status;
     find_engine(argc > 0 ? argv[0] : "", engine);
-    if (!play_request_read(&request, argc, argv, engine, &why)) {
-        fprintf(stderr, "play: %s\n", why.text);
-        play_request_usage(stderr);
-        return EXIT_USAGE;
-    }
-    return output_close("play", run(&request), EXIT_FAILED);
+    if (!play_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
+    return output_close("play", run(&options), EXIT_FAILED);
 }

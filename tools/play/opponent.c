@@ -12,7 +12,7 @@ struct Opponent {
     ClientAnswer answer;
 };
 
-/* The conversation is over; an engine that hangs or floods would not listen to `quit`. */
+/* Ends the conversation, by force: an engine that hangs or floods would not listen to `quit`. */
 static bool fail(Opponent *opponent, const char *what, Reason *why) {
     const char *name = client_engine_name(opponent->client);
     client_kill(opponent->client);
@@ -20,13 +20,13 @@ static bool fail(Opponent *opponent, const char *what, Reason *why) {
                   client_reason(opponent->client));
 }
 
-/* Sets an option if the engine has it. */
+/* Sets an option, if the engine has it; if not, the notice says what follows from that. */
 static bool set_option(Opponent *opponent, const char *name, const char *value, const char *otherwise, Reason *why) {
     if (value == NULL) return true;
     if (client_find_option(opponent->client, name) == NULL) {
         size_t used = strlen(opponent->notice);
         Writer writer = writer_on(opponent->notice + used, sizeof opponent->notice - used);
-        writer_add(&writer, "%sThe engine %s has no option %s: %s.", used > 0 ? "\n" : "", opponent_name(opponent),
+        writer_add(&writer, "%sThe engine %s has no option %s, so %s.", used > 0 ? "\n" : "", opponent_name(opponent),
                    name, otherwise);
         return true;
     }
@@ -41,14 +41,14 @@ static bool set_option(Opponent *opponent, const char *name, const char *value, 
 static bool start(Opponent *opponent, const OpponentSpec *spec, Reason *why) {
     const char *reason = NULL;
     opponent->argv = proc_split_command(spec->command, &reason);
-    if (opponent->argv == NULL) return refuse(why, "the command '%s': %s", spec->command, reason);
+    if (opponent->argv == NULL) return refuse(why, "the command '%s' is wrong: %s", spec->command, reason);
     ClientSpec client = {
         .process = {.argv = opponent->argv}, .lines_max = CLIENT_FLOOD_LINES, .bytes_max = CLIENT_FLOOD_BYTES};
     opponent->client = client_new(&client);
     if (opponent->client == NULL) return refuse(why, "not enough memory");
     if (client_start(opponent->client) != CLIENT_OK) return fail(opponent, "does not start", why);
     opponent->has_game_option = client_find_option(opponent->client, "Game") != NULL;
-    return set_option(opponent, "Level", spec->level, "it plays as well as it can", why) &&
+    return set_option(opponent, "Level", spec->level, "it plays at its usual strength", why) &&
            set_option(opponent, "Seed", spec->seed, "its choices cannot be repeated", why);
 }
 
@@ -85,9 +85,9 @@ const ClientAnswer *opponent_answer(const Opponent *opponent) {
     return &opponent->answer;
 }
 
-bool opponent_begin(Opponent *opponent, const Course *course, Reason *why) {
+bool opponent_begin(Opponent *opponent, const GameHistory *history, Reason *why) {
     char game[GAME_NAME_SIZE];
-    game_name(&course->grid.game, game);
+    game_name(history_game(history), game);
     if (opponent->has_game_option && !set_option(opponent, "Game", game, "", why)) return false;
     if (client_new_game(opponent->client) != CLIENT_OK || client_ready(opponent->client) != CLIENT_OK) {
         return fail(opponent, "failed at the start of the game", why);
@@ -95,12 +95,13 @@ bool opponent_begin(Opponent *opponent, const Course *course, Reason *why) {
     return true;
 }
 
-/* By startpos where the engine knows the game by its option, otherwise by the position's text, which names it. */
-static bool send_position(Opponent *opponent, const Course *course, Reason *why) {
-    char fen[POSITION_TEXT_SIZE], moves[COURSE_MOVES_SIZE];
-    bool is_startpos = opponent->has_game_option && course->start.ply == 0;
-    position_print(&course->grid, &course->start, fen);
-    course_print_moves(course, moves);
+/* As startpos if the engine was told the game by its option; otherwise as a position, whose text says which game it is.
+ */
+static bool send_position(Opponent *opponent, const GameHistory *history, Reason *why) {
+    char fen[POSITION_TEXT_SIZE], moves[HISTORY_MOVES_SIZE];
+    bool is_startpos = opponent->has_game_option && history->start.board.ply == 0;
+    position_print(history_grid(history), &history->start.board, fen);
+    history_print_moves(history, moves);
     Client *client = opponent->client;
     if (client_position(client, is_startpos ? NULL : fen, moves) != CLIENT_OK || client_ready(client) != CLIENT_OK) {
         return fail(opponent, "failed", why);
@@ -109,30 +110,14 @@ static bool send_position(Opponent *opponent, const Course *course, Reason *why)
     return refuse(why, "the engine %s refuses the position: %s", opponent_name(opponent), client_complaint(client));
 }
 
-bool opponent_choose(Opponent *opponent, const Course *course, int *cell, Reason *why) {
-    if (!send_position(opponent, course, why)) return false;
+bool opponent_choose(Opponent *opponent, const GameHistory *history, int *cell, Reason *why) {
+    if (!send_position(opponent, history, why)) return false;
     char limits[48];
     snprintf(limits, sizeof limits, "movetime %lld", (long long)opponent->move_ms);
     if (client_go(opponent->client, limits, opponent->move_ms + OPPONENT_GRACE_MS, &opponent->answer) != CLIENT_OK) {
         return fail(opponent, "gave no move", why);
     }
-    CellSet taken = board_occupied(&course->board);
     Reason ignored;
-    bool is_legal =
-        move_parse(&course->grid.game, word_of(opponent->answer.move), cell, &ignored) && !cells_has(&taken, *cell);
-    if (is_legal) return true;
+    if (position_read_move(&history->position, word_of(opponent->answer.move), cell, &ignored)) return true;
     return refuse(why, "the engine %s gave no legal move: '%s'", opponent_name(opponent), opponent->answer.move);
-}
-
-void opponent_print_answer(const ClientAnswer *answer, char *text, size_t size) {
-    Writer writer = writer_on(text, size);
-    if (answer->score_kind == CLIENT_CP) writer_add(&writer, "value %+.2f, ", (double)answer->score / 100);
-    if (answer->score_kind == CLIENT_MATE && answer->score > 0) {
-        writer_add(&writer, "value win in %lld, ", (long long)answer->score);
-    } else if (answer->score_kind == CLIENT_MATE) {
-        writer_add(&writer, "value loss in %lld, ", (long long)-answer->score);
-    } else if (answer->score_kind == CLIENT_NO_SCORE) {
-        writer_add(&writer, "no value, ");
-    }
-    writer_add(&writer, "depth %lld, line %s", (long long)answer->depth, answer->pv[0] != '\0' ? answer->pv : "-");
 }

@@ -1,8 +1,8 @@
-/* An engine at the table: a UGI process that is asked for moves in a course.
+/* An engine that plays: a UGI process that is asked for moves in a game.
  *
- * Owns the process. Every answer is checked against the rules before it is passed on; every call ends within its time,
- * and when it fails the reason is a sentence for people that names the engine. After a failure the opponent can only be
- * freed. The caller ignores SIGPIPE. */
+ * Owns the process. Every move is checked against the rules before it is passed on. Every call ends within its time
+ * limit; if it fails, the reason is a sentence for people that names the engine, and all that is left to do is to free
+ * the opponent. One thread; the caller ignores SIGPIPE. */
 #ifndef ROWAN_PLAY_OPPONENT_H
 #define ROWAN_PLAY_OPPONENT_H
 
@@ -17,7 +17,7 @@ typedef struct {
 } OpponentSpec;
 
 enum {
-    OPPONENT_GRACE_MS = 3000, /* beyond move_ms an engine is taken to hang */
+    OPPONENT_GRACE_MS = 3000, /* an engine that takes this much longer than move_ms hangs */
 };
 
 typedef struct Opponent Opponent;
@@ -27,17 +27,14 @@ Opponent *opponent_new(const OpponentSpec *spec, Reason *why);
 void opponent_free(Opponent *opponent);
 
 const char *opponent_name(const Opponent *opponent);
-/* What was asked for and the engine does not have, a sentence a line; "" if there is nothing to say. */
+/* Which of the options asked for the engine does not have, one sentence per line; "" if it has them all. */
 const char *opponent_notice(const Opponent *opponent);
 
-/* A new game: to be called before the first move of each. */
-bool opponent_begin(Opponent *opponent, const Course *course, Reason *why);
+/* To be called before the first move of every game. */
+bool opponent_begin(Opponent *opponent, const GameHistory *history, Reason *why);
 /* A legal move for the side to move. */
-bool opponent_choose(Opponent *opponent, const Course *course, int *cell, Reason *why);
-/* What the engine said with its last move. */
+bool opponent_choose(Opponent *opponent, const GameHistory *history, int *cell, Reason *why);
+/* What the engine said with the last move it chose. */
 const ClientAnswer *opponent_answer(const Opponent *opponent);
-
-/* "value +0.35, depth 9, line b3c a1a", as far as the engine said it. */
-void opponent_print_answer(const ClientAnswer *answer, char *text, size_t size);
 
 #endif

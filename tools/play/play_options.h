@@ -2,19 +2,17 @@
 #ifndef ROWAN_PLAY_PLAY_OPTIONS_H
 #define ROWAN_PLAY_PLAY_OPTIONS_H
 
-#include <stdio.h>
-
 #include "rules/game.h"
 
-typedef enum { REQUEST_PLAY, REQUEST_CLASSIC, REQUEST_REPLAY, REQUEST_HELP } RequestKind;
+typedef enum { PLAY_GAME, PLAY_CLASSIC, PLAY_REPLAY } PlayMode;
 
-/* All strings are the caller's argv. */
+/* All strings belong to the caller of play_options_parse. */
 typedef struct {
-    RequestKind kind;
+    PlayMode mode;
     Game game;
     const char *seats[2]; /* NULL: a person; otherwise the command of an engine */
-    bool is_seated;       /* the command line says who begins */
-    const char *engine;   /* the command that "engine" stands for, also for hints */
+    bool is_seated;       /* the command line says who plays which side */
+    const char *engine;   /* the command that "engine" stands for; it also gives the hints */
     const char *level;    /* NULL: not asked for */
     const char *seed;     /* NULL: not asked for */
     int64_t move_ms;
@@ -22,10 +20,12 @@ typedef struct {
     bool shows_info;
     const char *replay_file;
     int replay_number; /* from 1 */
-} PlayRequest;
+} PlayOptions;
 
-/* `engine` is our own engine, used unless another is asked for. */
-bool play_request_read(PlayRequest *request, int argc, char **argv, const char *engine, Reason *why);
-void play_request_usage(FILE *out);
+/* What --help prints. */
+extern const char play_usage[];
+
+/* `engine` is the command to use unless --engine names another. */
+bool play_options_parse(PlayOptions *options, int argc, char **argv, const char *engine, Reason *why);
 
 #endif

@@ -8,59 +8,81 @@
 typedef struct {
     const Terminal *terminal;
     const GameRecord *record;
-    Course *course;
+    GameHistory *history;
 } Replay;
 
-static void go_to(Course *course, const GameRecord *record, int ply) {
-    Board start = course->start;
+enum { LEAVE = -1 };
+
+/* The moves are known to be legal: they were played once when the game was read. */
+static void go_to(const Replay *replay, int ply) {
+    GameHistory *history = replay->history;
+    Position start = history->start;
     Reason why;
-    course_begin(course, &start);
-    for (int next = 0; next < ply; next++) course_play(course, record->moves[next].cell, &why);
+    history_begin(history, &start);
+    for (int next = 0; next < ply; next++) history_play(history, replay->record->moves[next].cell, &why);
 }
 
-static void say_heading(const Replay *replay) {
+static void show_heading(const Replay *replay) {
     const GameRecord *record = replay->record;
+    FILE *out = replay->terminal->out;
     char game[GAME_NAME_SIZE];
     game_name(&record->game, game);
-    fprintf(replay->terminal->out, "Game %d: %s, X: %s, O: %s, %d plies, %d of them the opening\n", record->number,
-            game, record->names[SIDE_X], record->names[SIDE_O], record->plies, record->opening_plies);
+    fprintf(out, "Game %d: %s, X: %s, O: %s, %d %s", record->number, game, record->names[SIDE_X], record->names[SIDE_O],
+            record->plies, record->plies == 1 ? "ply" : "plies");
+    if (record->opening_plies > 0) fprintf(out, " (%d from the opening)", record->opening_plies);
+    putc('\n', out);
 }
 
-/* What the engine said with the move, as far as it is recorded. */
-static void say_comment(const Replay *replay, const RecordMove *move) {
+static void put_comma(FILE *out, int *items) {
+    if ((*items)++ > 0) fputs(", ", out);
+}
+
+/* What the engine said with its move, as far as it was recorded. */
+static void show_comment(const Replay *replay, Side mover, const RecordMove *move) {
     FILE *out = replay->terminal->out;
-    if (move->value_kind == VALUE_CP) fprintf(out, "value %+.2f  ", (double)move->value / 100);
-    if (move->value_kind == VALUE_MATE) {
-        long long moves = (long long)move->value;
-        fprintf(out, "value %s in %lld  ", moves > 0 ? "win" : "loss", moves > 0 ? moves : -moves);
+    int items = 0;
+    if (move->value_kind != VALUE_NONE) {
+        put_comma(out, &items);
+        view_value(replay->terminal, mover, move->value_kind == VALUE_MATE, move->value);
     }
-    if (move->depth > 0) fprintf(out, "depth %lld  ", (long long)move->depth);
-    if (move->nodes > 0) fprintf(out, "nodes %lld  ", (long long)move->nodes);
-    if (move->elapsed_us > 0) fprintf(out, "time %.3f s", (double)move->elapsed_us / 1e6);
-    bool says = move->value_kind != VALUE_NONE || move->depth > 0 || move->nodes > 0 || move->elapsed_us > 0;
-    if (says) putc('\n', out);
+    if (move->depth > 0) {
+        put_comma(out, &items);
+        fprintf(out, "depth %lld", (long long)move->depth);
+    }
+    if (move->nodes > 0) {
+        put_comma(out, &items);
+        fprintf(out, "%lld node%s", (long long)move->nodes, move->nodes == 1 ? "" : "s");
+    }
+    if (move->elapsed_us > 0) {
+        put_comma(out, &items);
+        fprintf(out, "%.3f s", (double)move->elapsed_us / 1e6);
+    }
+    if (items > 0) putc('\n', out);
 }
 
 static void show(const Replay *replay) {
-    const Course *course = replay->course;
+    const GameHistory *history = replay->history;
     const GameRecord *record = replay->record;
-    fprintf(replay->terminal->out, "\nply %d of %d\n", course->plies, record->plies);
-    view_last_move(replay->terminal, course);
-    if (course->plies > 0) say_comment(replay, &record->moves[course->plies - 1]);
-    view_position(replay->terminal, course);
-    if (course->plies < record->plies) return;
+    fprintf(replay->terminal->out, "\nply %d of %d\n", history->plies, record->plies);
+    view_last_move(replay->terminal, history);
+    if (history->plies > 0) {
+        show_comment(replay, side_other(history_side_to_move(history)), &record->moves[history->plies - 1]);
+    }
+    view_position(replay->terminal, history);
+    if (history->plies < record->plies) return;
     fprintf(replay->terminal->out, "Result %s: %s\n", outcome_text(record->outcome), record->reason.text);
 }
 
-/* The ply that a line asks for, or -1 to leave. */
+/* The ply that a line asks for, or LEAVE. */
 static int next_ply(const Replay *replay, const char *line) {
     Word word;
-    int ply = replay->course->plies, last = replay->record->plies;
-    if (!word_next(&line, &word) || word_is_nocase(word, "n")) return ply < last ? ply + 1 : -1;
-    if (word_is_nocase(word, "q") || word_is_nocase(word, "quit")) return -1;
+    int ply = replay->history->plies, last = replay->record->plies;
+    if (!word_next(&line, &word) || word_is_nocase(word, "n")) return ply < last ? ply + 1 : LEAVE;
+    if (word_is_nocase(word, "q") || word_is_nocase(word, "quit")) return LEAVE;
     if (word_is_nocase(word, "b")) return ply > 0 ? ply - 1 : 0;
     if (!word_to_int(word, 0, last, &ply)) {
-        fprintf(replay->terminal->out, "Enter goes on, b back, a number from 0 to %d to that ply, q leaves.\n", last);
+        fprintf(replay->terminal->out,
+                "Press Enter for the next move, or type b to go back, a ply from 0 to %d, or q to quit.\n", last);
     }
     return ply;
 }
@@ -68,42 +90,47 @@ static int next_ply(const Replay *replay, const char *line) {
 static void step(const Replay *replay) {
     char line[TERMINAL_LINE_SIZE], prompt[64];
     for (;;) {
-        bool is_at_end = replay->course->plies == replay->record->plies;
-        snprintf(prompt, sizeof prompt, "[Enter %s, b back, number, q] ", is_at_end ? "leaves" : "goes on");
+        bool is_at_end = replay->history->plies == replay->record->plies;
+        snprintf(prompt, sizeof prompt, "[Enter %s, b back, number to that ply, q quit] ", is_at_end ? "quit" : "next");
         if (!terminal_ask(replay->terminal, prompt, line)) return;
-        int before = replay->course->plies, ply = next_ply(replay, line);
-        if (ply < 0) return;
-        go_to(replay->course, replay->record, ply);
+        int before = replay->history->plies, ply = next_ply(replay, line);
+        if (ply == LEAVE) return;
+        go_to(replay, ply);
         if (ply != before) show(replay);
     }
 }
 
-bool replay_run(const Terminal *terminal, const PlayRequest *request) {
-    GameRecord *record = malloc(sizeof *record);
-    Reason why;
-    Course *course = NULL;
-    if (record == NULL) {
-        refuse(&why, "not enough memory");
-    } else {
-        course = sheet_load(request->replay_file, request->replay_number, record, &why);
+static void run(const Replay *replay) {
+    show_heading(replay);
+    go_to(replay, 0);
+    show(replay);
+    if (replay->terminal->is_keyboard && replay->terminal->is_screen) {
+        step(replay);
+        return;
     }
-    if (course != NULL) {
-        Replay replay = {terminal, record, course};
-        say_heading(&replay);
-        go_to(course, record, 0);
-        show(&replay);
-        if (terminal->is_interactive) {
-            step(&replay);
-        } else {
-            for (int ply = 1; ply <= record->plies; ply++) {
-                go_to(course, record, ply);
-                show(&replay);
-            }
-        }
+    for (int ply = 1; ply <= replay->record->plies; ply++) {
+        go_to(replay, ply);
+        show(replay);
+    }
+}
+
+static bool load(const PlayOptions *options, GameRecord *record, GameHistory **history, Reason *why) {
+    if (record == NULL) return refuse(why, "not enough memory");
+    *history = saved_game_read(options->replay_file, options->replay_number, record, why);
+    return *history != NULL;
+}
+
+bool replay_run(const Terminal *terminal, const PlayOptions *options) {
+    GameRecord *record = malloc(sizeof *record);
+    GameHistory *history = NULL;
+    Reason why;
+    bool is_loaded = load(options, record, &history, &why);
+    if (is_loaded) {
+        run(&(Replay){terminal, record, history});
     } else {
         fprintf(stderr, "play: %s\n", why.text);
     }
-    course_free(course);
+    history_free(history);
     free(record);
-    return course != NULL;
+    return is_loaded;
 }

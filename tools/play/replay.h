@@ -1,12 +1,12 @@
-/* A recorded game, move by move. */
+/* A recorded game, shown move by move. */
 #ifndef ROWAN_PLAY_REPLAY_H
 #define ROWAN_PLAY_REPLAY_H
 
 #include "play/play_options.h"
 #include "play/terminal.h"
 
-/* At a terminal it goes on at Enter, back at "b", to any ply at its number; otherwise it prints all positions. False
- * when the file or the game in it cannot be read; the reason has been said. */
-bool replay_run(const Terminal *terminal, const PlayRequest *request);
+/* At a terminal, Enter goes on, "b" goes back and a number goes to that ply; otherwise all positions are printed.
+ * False, after a message, when the file or the game in it cannot be read. */
+bool replay_run(const Terminal *terminal, const PlayOptions *options);
 
 #endif

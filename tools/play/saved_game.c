@@ -1,107 +1,123 @@
 #include "play/saved_game.h"
 
+#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "common/files.h"
 
+/* Writing */
+
 /* A slip in the name must not cost somebody a file: only records are replaced. */
 static bool may_replace(const char *path) {
-    FILE *file = file_open(path);
-    if (file == NULL) return true; /* there is none, or writing will tell what it is */
+    FILE *file = plain_file_open(path);
+    if (file == NULL) return true; /* nothing to lose; if it cannot be written, that will show */
     int first = getc(file);
     fclose(file);
     return first == EOF || first == ';';
 }
 
-static bool write_text(const char *path, const char *const texts[], Reason *why) {
-    if (!may_replace(path)) return refuse(why, "%s is there already and is not a recorded game", path);
+static bool write_texts(const char *path, const char *const texts[]) {
     FILE *file = fopen(path, "w");
-    if (file == NULL) return refuse_errno(why, "cannot write %.150s", path);
+    if (file == NULL) return false;
     for (int i = 0; texts[i] != NULL; i++) fputs(texts[i], file);
-    return stream_close(file) || refuse_errno(why, "cannot write %.150s", path);
+    return stream_close(file);
 }
 
-static Ending record_ending(const Course *course) {
-    switch (course_end(course)) {
-    case COURSE_RESIGNED:
+/* The old file stays until the new one is complete. */
+static bool replace_file(const char *path, const char *const texts[]) {
+    if (!file_is_replaceable(path)) return write_texts(path, texts);
+    char *written = file_new_beside(path);
+    return written != NULL && file_replace(path, written, write_texts(written, texts));
+}
+
+static Ending record_ending(const GameHistory *history) {
+    switch (history_end(history)) {
+    case HISTORY_RESIGNED:
         return ENDING_RESIGNED;
-    case COURSE_MAX_PLIES:
+    case HISTORY_MAX_PLIES:
         return ENDING_MAX_PLIES;
-    case COURSE_GOES_ON:
+    case HISTORY_GOES_ON:
         return ENDING_UNFINISHED;
     default:
         break;
     }
-    if (course_outcome(course) == OUTCOME_DRAW) return ENDING_DRAW;
-    return game_counts_points(&course->grid.game) ? ENDING_POINTS : ENDING_LINE;
+    if (history_outcome(history) == OUTCOME_DRAW) return ENDING_DRAW;
+    return game_counts_points(history_game(history)) ? ENDING_POINTS : ENDING_LINE;
 }
 
-static void fill_in_reason(const Course *course, Reason *reason) {
-    char winner = course_outcome(course) == OUTCOME_X_WINS ? 'X' : 'O';
-    switch (record_ending(course)) {
+static void print_reason(const GameHistory *history, Writer *writer) {
+    char winner = history_outcome(history) == OUTCOME_X_WINS ? 'X' : 'O';
+    switch (record_ending(history)) {
     case ENDING_RESIGNED:
-        refuse(reason, "%c resigned", side_letter(course->resigned));
+        writer_add(writer, "%c resigned", side_letter(history->resigned));
         break;
     case ENDING_MAX_PLIES:
-        refuse(reason, "tie after %d plies", course->board.ply);
+        writer_add(writer, "tie after %d plies", history->position.board.ply);
         break;
     case ENDING_UNFINISHED:
-        refuse(reason, "the game goes on");
+        writer_add(writer, "the game is not finished");
         break;
     case ENDING_DRAW:
-        refuse(reason, "draw");
+        writer_add(writer, "draw");
         break;
     case ENDING_POINTS:
-        refuse(reason, "%c has more points", winner);
+        writer_add(writer, "%c has more points", winner);
         break;
     default:
-        refuse(reason, "%c completed a line", winner);
+        writer_add(writer, "%c completed a line", winner);
         break;
     }
 }
 
-static void fill_in(GameRecord *record, const Course *course, const char *const players[2]) {
-    *record = (GameRecord){.number = 1, .round = 1, .game = course->grid.game, .plies = course->plies};
+static void fill_in(GameRecord *record, const GameHistory *history, const char *const players[2]) {
+    *record = (GameRecord){.number = 1, .round = 1, .game = *history_game(history), .plies = history->plies};
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         snprintf(record->names[side], sizeof record->names[side], "%s", players[side]);
     }
-    if (course->start.ply > 0) position_print(&course->grid, &course->start, record->start);
-    for (int ply = 0; ply < course->plies; ply++) record->moves[ply].cell = course->moves[ply];
+    const Board *start = &history->start.board;
+    if (start->ply > 0) position_print(history_grid(history), start, record->start);
+    for (int ply = 0; ply < history->plies; ply++) record->moves[ply].cell = history->moves[ply];
     time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) != NULL) strftime(record->date, sizeof record->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    record->outcome = course_outcome(course);
-    record->ending = record_ending(course);
-    fill_in_reason(course, &record->reason);
+    record->outcome = history_outcome(history);
+    record->ending = record_ending(history);
+    Writer reason = writer_on(record->reason.text, sizeof record->reason.text);
+    print_reason(history, &reason);
 }
 
-bool sheet_save(const char *path, const Course *course, const char *const players[2], Reason *why) {
+bool saved_game_write(const char *path, const GameHistory *history, const char *const players[2], Reason *why) {
+    if (!may_replace(path)) return refuse(why, "%s exists and is not a recorded game", path);
     GameRecord *record = malloc(sizeof *record);
     if (record == NULL) return refuse(why, "not enough memory");
-    fill_in(record, course, players);
+    fill_in(record, history, players);
     char *header = record_header_text(0, NULL), *game = record_game_text(record);
+    bool has_texts = header != NULL && game != NULL;
     const char *const texts[] = {header, game, NULL};
-    bool is_saved = header != NULL && game != NULL ? write_text(path, texts, why) : refuse(why, "not enough memory");
+    errno = 0;
+    bool is_saved = has_texts ? replace_file(path, texts) || refuse_errno(why, "cannot write %.150s", path)
+                              : refuse(why, "not enough memory");
     free(header);
     free(game);
     free(record);
     return is_saved;
 }
 
-static bool set_up(Course *course, const GameRecord *record, Reason *why) {
+/* Reading */
+
+static bool set_up(GameHistory *history, const GameRecord *record, Reason *why) {
     if (record->start[0] != '\0') {
         const char *cursor = record->start;
         Diagram diagram;
-        Board start;
-        if (!diagram_parse(&cursor, &diagram, why) || !diagram_to_board(&diagram, &course->grid, &start, why)) {
+        Position start;
+        if (!diagram_parse(&cursor, &diagram, why) || !position_set_up(&start, history_grid(history), &diagram, why)) {
             return false;
         }
-        course_begin(course, &start);
+        history_begin(history, &start);
     }
     for (int ply = 0; ply < record->plies; ply++) {
-        if (!course_play(course, record->moves[ply].cell, why)) return false;
+        if (!history_play(history, record->moves[ply].cell, why)) return false;
     }
     return true;
 }
@@ -114,26 +130,32 @@ static bool find_game(const char *path, int number, GameRecord *record, Reason *
     while (read < number && (result = record_next(&reader, record, why)) == READ_GAME) read++;
     record_close(&reader);
     if (result == READ_END) {
-        return refuse(why, "%s has %d game%s, there is no number %d", path, read, read == 1 ? "" : "s", number);
+        return refuse(why, "%s holds %d game%s, so there is no game %d", path, read, read == 1 ? "" : "s", number);
     }
     if (result == READ_TORN) return refuse(why, "%s ends in the middle of game %d", path, read + 1);
     return result == READ_GAME;
 }
 
-Course *sheet_load(const char *path, int number, GameRecord *record, Reason *why) {
-    GameRecord *own = record != NULL ? NULL : malloc(sizeof *own);
-    GameRecord *found = record != NULL ? record : own;
-    Course *course = NULL;
+static GameHistory *history_of(const GameRecord *record, Reason *why) {
+    GameHistory *history = history_new(&record->game, 0);
+    if (history == NULL) {
+        refuse(why, "not enough memory");
+    } else if (!set_up(history, record, why)) {
+        history_free(history);
+        history = NULL;
+    }
+    return history;
+}
+
+GameHistory *saved_game_read(const char *path, int number, GameRecord *record, Reason *why) {
+    GameRecord *found = malloc(sizeof *found);
+    GameHistory *history = NULL;
     if (found == NULL) {
         refuse(why, "not enough memory");
     } else if (find_game(path, number, found, why)) {
-        course = course_new(&found->game, 0);
-        if (course == NULL) refuse(why, "not enough memory");
-        if (course != NULL && !set_up(course, found, why)) {
-            course_free(course);
-            course = NULL;
-        }
+        history = history_of(found, why);
     }
-    free(own);
-    return course;
+    if (history != NULL && record != NULL) *record = *found;
+    free(found);
+    return history;
 }

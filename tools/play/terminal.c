@@ -21,11 +21,12 @@ void terminal_init(Terminal *terminal) {
     bool may_colour = (no_colour == NULL || no_colour[0] == '\0') && (type == NULL || !word_is(word_of(type), "dumb"));
     *terminal = (Terminal){.in = stdin,
                            .out = stdout,
-                           .is_interactive = isatty(STDIN_FILENO) == 1,
+                           .is_keyboard = isatty(STDIN_FILENO) == 1,
+                           .is_screen = is_screen,
                            .style = {is_screen && may_colour, is_screen ? screen_columns() : 0}};
 }
 
-/* A signal such as the one for a changed window must not look like the end of the input. */
+/* A signal, say for a resized window, must not look like the end of the input. */
 static int read_char(FILE *in) {
     for (;;) {
         errno = 0;
@@ -35,7 +36,7 @@ static int read_char(FILE *in) {
     }
 }
 
-/* The length of the line, of which as much is kept as fits; -1 at the end of the input. */
+/* Keeps as much of the line as fits. Its whole length, or -1 at the end of the input. */
 static long read_line(FILE *in, char line[TERMINAL_LINE_SIZE]) {
     long length = 0;
     int c = read_char(in);
@@ -62,6 +63,6 @@ bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMIN
         if (length < TERMINAL_LINE_SIZE) break;
         fprintf(out, "(a line of %ld characters is too long)\n", length);
     }
-    if (!terminal->is_interactive) fprintf(out, "%s\n", line);
+    if (!terminal->is_keyboard) fprintf(out, "%s\n", line);
     return true;
 }

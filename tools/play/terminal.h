@@ -1,7 +1,7 @@
-/* Where a person sits: standard input and output, a terminal or a pipe or file in its place.
+/* Where a person reads and types: standard output and standard input, which may be a terminal, a pipe or a file.
  *
- * Colour and the width of the screen are used only on a terminal, colour only without NO_COLOR. What is read from
- * something else than a terminal is printed behind its prompt, so that a transcript reads like a screen. */
+ * Colour and the width of the screen matter on a terminal only; NO_COLOR and TERM=dumb turn colour off. Input that is
+ * not typed at a terminal is printed after its prompt, so that a transcript reads like a screen. One thread. */
 #ifndef ROWAN_PLAY_TERMINAL_H
 #define ROWAN_PLAY_TERMINAL_H
 
@@ -12,13 +12,14 @@ enum { TERMINAL_LINE_SIZE = 4096 };
 typedef struct {
     FILE *in;
     FILE *out;
-    bool is_interactive; /* somebody types */
+    bool is_keyboard; /* the input is a terminal */
+    bool is_screen;   /* the output is */
     DrawingStyle style;
 } Terminal;
 
 void terminal_init(Terminal *terminal);
-/* Asks and reads a line; what is not printable ASCII becomes '?'. After a line that is too long it asks again. False at
- * the end of the input. */
+/* Prints the prompt and reads a line. What is not printable ASCII becomes '?'; after a line that is too long it asks
+ * again. False at the end of the input. */
 bool terminal_ask(const Terminal *terminal, const char *prompt, char line[TERMINAL_LINE_SIZE]);
 
 #endif

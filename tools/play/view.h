@@ -1,18 +1,27 @@
-/* What a person is shown of a game: the rules, the numbered board, the position with points, and the end. */
+/* What a person is shown of a game: the rules, the board with its cell numbers, the position, what an engine thinks of
+ * it, and the result. Only prints; keeps no state. */
 #ifndef ROWAN_PLAY_VIEW_H
 #define ROWAN_PLAY_VIEW_H
 
+#include "common/client.h"
 #include "play/game_history.h"
 #include "play/terminal.h"
 
 void view_rules(const Terminal *terminal, const Grid *grid);
-/* The board with the numbers of its cells, and for the rule magic the magic cube. */
+/* The board with a number in every cell; under the rule magic, the magic cube too. */
 void view_numbers(const Terminal *terminal, const Grid *grid);
-/* "X plays b3c (cell 43)" */
-void view_last_move(const Terminal *terminal, const Course *course);
-/* Last move and completed lines highlighted; under rules that count points, these and the cells of both sides. */
-void view_position(const Terminal *terminal, const Course *course);
-/* One or two lines; nothing while the game goes on. */
-void view_ending(const Terminal *terminal, const Course *course);
+/* "b3c (column b, row 3, layer c)" */
+void view_coordinates(const Terminal *terminal, const Game *game, int cell);
+/* "X plays b3c (cell 43)"; nothing before the first move. */
+void view_last_move(const Terminal *terminal, const GameHistory *history);
+/* The board, with the last move and the lines it completed highlighted. Under rules that count points, also the points
+ * and the cells of both sides. */
+void view_position(const Terminal *terminal, const GameHistory *history);
+/* "value +1.60 for X", or with moves to the end of the game "X wins in 3 moves". */
+void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value);
+/* "Rowan 0.1.0: value +1.60 for X, depth 16, line c2b a2b": as much of it as the engine gave. */
+void view_answer(const Terminal *terminal, const char *engine, Side side, const ClientAnswer *answer);
+/* How the game ended, in one to three lines; nothing while it goes on. */
+void view_ending(const Terminal *terminal, const GameHistory *history);
 
 #endif

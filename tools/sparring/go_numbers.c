@@ -1,0 +1,53 @@
+#include "sparring/go_numbers.h"
+
+static const int64_t NUMBER_MAX = INT64_C(1000000000000000); /* as in PROTOCOL.md */
+
+static int64_t *number_named(GoNumbers *numbers, Word word) {
+    const struct {
+        const char *name;
+        int64_t *number;
+    } named[] = {
+        {"depth", &numbers->depth},        {"nodes", &numbers->nodes},       {"movetime", &numbers->movetime},
+        {"p1time", &numbers->time[0]},     {"p2time", &numbers->time[1]},    {"p1inc", &numbers->increment[0]},
+        {"p2inc", &numbers->increment[1]}, {"wtime", &numbers->time[0]},     {"btime", &numbers->time[1]},
+        {"winc", &numbers->increment[0]},  {"binc", &numbers->increment[1]}, {"movestogo", &numbers->movestogo},
+    };
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        if (word_is(word, named[i].name)) return named[i].number;
+    }
+    return NULL;
+}
+
+static bool read_number(Word name, const char **cursor, GoNumbers *numbers, Reason *why) {
+    int64_t *number = number_named(numbers, name);
+    Word value;
+    if (number == NULL) return refuse(why, "go: '%.*s' is not known", word_shown(name), name.at);
+    return (word_next(cursor, &value) && word_to_number(value, 0, NUMBER_MAX, number)) ||
+           refuse(why, "go: %.*s needs a number from 0 to %lld", word_shown(name), name.at, (long long)NUMBER_MAX);
+}
+
+bool go_numbers_parse(const char *text, GoNumbers *numbers, Reason *why) {
+    int words = 0;
+    *numbers = (GoNumbers){0};
+    for (Word word; word_next(&text, &word); words++) {
+        if (word_is(word, "infinite") || word_is(word, "ponder")) {
+            numbers->is_held = true;
+        } else if (!read_number(word, &text, numbers, why)) {
+            return false;
+        }
+    }
+    if (words == 0) numbers->is_held = true;
+    return true;
+}
+
+/* A twentieth of what is left on the clock, and half of the increment. */
+static int64_t share_of_clock(int64_t left_ms, int64_t increment_ms) {
+    if (left_ms <= 0) return 0;
+    int64_t share_ms = left_ms / 20 + increment_ms / 2;
+    return share_ms < 1 ? 1 : share_ms > left_ms ? left_ms : share_ms;
+}
+
+int64_t go_numbers_time_ms(const GoNumbers *numbers, Side side) {
+    if (numbers->movetime > 0) return numbers->movetime;
+    return share_of_clock(numbers->time[side], numbers->increment[side]);
+}

@@ -37,7 +37,11 @@ typedef struct {
     ThreatLine *line;
 } ThreatContext;
 
-/* What a node knows about the attacker's pairs. */
+/* What a node knows about the attacker's pairs.
+ *
+ * Two lines share at most one cell. So the pairs of a cell have different partners: a stone on a cell of two pairs
+ * makes threats on two different cells, and one reply cannot stop both. With lines that share more cells (k in a row on
+ * a larger board) two pairs could have the same partner, and `twice` would promise false wins. */
 typedef struct {
     CellSet once;  /* cells of one pair or more */
     CellSet twice; /* cells of two pairs: a stone there makes two threats */

@@ -110,7 +110,8 @@ static void print_value(const SolverSpec *spec, const SolveResult *result) {
 static void print_effort(const SolverSpec *spec, const SolveResult *result, const Display *display) {
     printf("nodes  %" PRIu64, result->nodes);
     if (!game_counts_points(&spec->shape->grid.game)) {
-        printf(" (%" PRIu64 " positions expanded, %" PRIu64 " in memory)", result->expansions, result->positions);
+        printf(" (%" PRIu64 " position%s expanded, %" PRIu64 " in memory)", result->expansions,
+               result->expansions == 1 ? "" : "s", result->positions);
     }
     printf("\ntime   %.2f s\n", seconds_since(display->begun_us));
     fflush(stdout);

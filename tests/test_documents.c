@@ -1,5 +1,7 @@
-/* What PROTOCOL.md and README.md say is compared with what the program does: their examples are run, their tables
- * checked in both directions. Runs from the root of the repository; the programs are in ROWAN_BIN. */
+/* What the documents say is compared with what is there: the examples of PROTOCOL.md and README.md are run, their
+ * tables and the map of the engine are checked in both directions, and no document names a file or a heading that does
+ * not exist. Runs from the root of the repository; the programs are in ROWAN_BIN. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +11,9 @@
 #include "base/text.h"
 #include "common/proc.h"
 #include "greatest.h"
+#include "support/markdown.h"
 
-enum { PATIENCE_MS = 20000, TEXT_SIZE = 1024 };
+enum { PATIENCE_MS = 20000, TEXT_SIZE = MARKDOWN_TEXT_SIZE };
 
 static const char *program_path(const char *name) {
     static char path[TEXT_SIZE];
@@ -19,79 +22,16 @@ static const char *program_path(const char *name) {
     return path;
 }
 
-/* The whole file as a string, for the caller to free. */
-static char *document(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return NULL;
-    size_t size = 0, capacity = 1 << 20;
-    char *text = malloc(capacity);
-    if (text != NULL) size = fread(text, 1, capacity - 1, file);
-    if (text != NULL) text[size] = '\0';
-    fclose(file);
-    return text;
-}
-
-/* Copies the lines between `begin` and the next `end`, both whole lines, for the caller to free; NULL if there are
- * none. */
-static char *between(const char *text, const char *begin, const char *end) {
-    char first[TEXT_SIZE], last[TEXT_SIZE];
-    snprintf(first, sizeof first, "\n%s\n", begin);
-    snprintf(last, sizeof last, "\n%s", end);
-    const char *start = strstr(text, first);
-    if (start == NULL) return NULL;
-    start += strlen(first) - 1;
-    const char *stop = strstr(start, last);
-    if (stop == NULL) stop = start + strlen(start);
-    size_t length = stop > start ? (size_t)(stop - start) : 0;
-    char *copy = malloc(length + 2);
-    if (copy == NULL) return NULL;
-    memcpy(copy, start + 1, length);
-    copy[length] = '\0';
-    return copy;
-}
-
-/* What stands in PROTOCOL.md between these two lines, for the caller to free; NULL if there is nothing. */
+/* What PROTOCOL.md has between these two lines, for the caller to free; NULL if there is nothing. */
 static char *protocol_between(const char *begin, const char *end) {
-    char *protocol = document("PROTOCOL.md");
-    char *part = protocol != NULL ? between(protocol, begin, end) : NULL;
+    char *protocol = markdown_read("PROTOCOL.md");
+    char *part = protocol != NULL ? markdown_between(protocol, begin, end) : NULL;
     free(protocol);
     return part;
 }
 
 static char *protocol_section(const char *heading) {
     return protocol_between(heading, "## ");
-}
-
-/* Cuts the first line off *rest; NULL at the end. */
-static char *next_line(char **rest) {
-    char *line = *rest;
-    if (*line == '\0') return NULL;
-    char *end = strchr(line, '\n');
-    *rest = end != NULL ? end + 1 : line + strlen(line);
-    if (end != NULL) *end = '\0';
-    return line;
-}
-
-/* The index-th cell of a table's row, trimmed. */
-static const char *cell_of(const char *row, int index, char cell[TEXT_SIZE]) {
-    for (; index >= 0 && row != NULL; index--) row = strchr(row, '|') != NULL ? strchr(row, '|') + 1 : NULL;
-    cell[0] = '\0';
-    if (row == NULL) return cell;
-    row += strspn(row, " ");
-    size_t length = strcspn(row, "|");
-    while (length > 0 && row[length - 1] == ' ') length--;
-    snprintf(cell, TEXT_SIZE, "%.*s", (int)length, row);
-    return cell;
-}
-
-/* The next piece of `code` in *text; false when there is none. */
-static bool next_code(const char **text, char code[TEXT_SIZE]) {
-    const char *start = strchr(*text, '`');
-    const char *end = start != NULL ? strchr(start + 1, '`') : NULL;
-    if (end == NULL) return false;
-    snprintf(code, TEXT_SIZE, "%.*s", (int)(end - start - 1), start + 1);
-    *text = end + 1;
-    return true;
 }
 
 /* A message for greatest, which prints it when the test has returned. */
@@ -160,9 +100,9 @@ static enum greatest_test_res hears(Proc *engine, const char *expected) {
     if (begins_with(expected, "info depth") && begins_with(heard, "info depth")) {
         without_times(expected, wanted);
         without_times(heard, came);
-        ASSERT_STR_EQm("`make conversation` writes it anew", wanted, came);
+        ASSERT_STR_EQm("`make conversation` regenerates it", wanted, came);
     } else {
-        ASSERT_STR_EQm("`make conversation` writes it anew", expected, heard);
+        ASSERT_STR_EQm("`make conversation` regenerates it", expected, heard);
     }
     PASS();
 }
@@ -170,7 +110,7 @@ static enum greatest_test_res hears(Proc *engine, const char *expected) {
 /* Every answer of a line is read before the next line is said, so nothing depends on who is faster. */
 static enum greatest_test_res hold_conversation(Proc *engine, char *lines) {
     const char *said = "";
-    for (char *line; (line = next_line(&lines)) != NULL;) {
+    for (char *line; (line = markdown_next_line(&lines)) != NULL;) {
         ASSERTm(kept(line), begins_with(line, "> ") || begins_with(line, "< "));
         if (line[0] == '<') {
             CHECK_CALL(hears(engine, line + 2));
@@ -254,7 +194,7 @@ TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
 /* How many lines begin so. */
 static int rows_in(char *table, const char *prefix) {
     int rows = 0;
-    for (char *line; (line = next_line(&table)) != NULL;) rows += begins_with(line, prefix);
+    for (char *line; (line = markdown_next_line(&table)) != NULL;) rows += begins_with(line, prefix);
     return rows;
 }
 
@@ -296,7 +236,7 @@ static enum greatest_test_res check_help_line(const char *protocol, const char *
 }
 
 TEST every_command_is_documented_and_no_other(void) {
-    char *protocol = document("PROTOCOL.md");
+    char *protocol = markdown_read("PROTOCOL.md");
     ASSERT(protocol != NULL);
     Proc *engine = engine_start();
     ASSERT(engine != NULL);
@@ -340,16 +280,17 @@ static enum greatest_test_res check_option(const char *options, const char *line
     snprintf(wanted, sizeof wanted, "\n| %s ", copy + strlen("option name "));
     const char *row = strstr(options, wanted);
     ASSERTm(kept(line), row != NULL);
-    ASSERT_STR_EQm(kept(line), type + strlen(" type "), cell_of(row, 1, cell));
+    ASSERT_STR_EQm(kept(line), type + strlen(" type "), markdown_cell(row, 1, cell));
     const char *given = initial == NULL ? "" : initial + strlen(" default ");
-    ASSERT_STR_EQm(kept(line), strcmp(given, "<empty>") == 0 ? "&lt;empty&gt;" : given, cell_of(row, 2, cell));
-    if (choices != NULL) ASSERT_STR_EQm(kept(line), listed(choices + strlen(" var "), wanted), cell_of(row, 3, cell));
+    ASSERT_STR_EQm(kept(line), strcmp(given, "<empty>") == 0 ? "&lt;empty&gt;" : given, markdown_cell(row, 2, cell));
+    if (choices != NULL)
+        ASSERT_STR_EQm(kept(line), listed(choices + strlen(" var "), wanted), markdown_cell(row, 3, cell));
     if (min == NULL) PASS();
     char *max = strstr(min + 1, " max ");
     ASSERTm(kept(line), max != NULL);
     *max = '\0';
     snprintf(wanted, sizeof wanted, "%s to %s", min + strlen(" min "), max + strlen(" max "));
-    ASSERT_STR_EQm(kept(line), wanted, cell_of(row, 3, cell));
+    ASSERT_STR_EQm(kept(line), wanted, markdown_cell(row, 3, cell));
     PASS();
 }
 
@@ -382,7 +323,7 @@ static enum greatest_test_res check_error(Proc *engine, const char *commands, co
     const char *heard = await(engine, "response ");
     ASSERTm(kept(message), heard != NULL);
     snprintf(before, sizeof before, "%s", heard);
-    while (next_code(&commands, command)) say(engine, command);
+    while (markdown_next_code(&commands, command)) say(engine, command);
     snprintf(wanted, sizeof wanted, "info string error %s", message);
     heard = await(engine, "info string error ");
     ASSERTm(kept(message), heard != NULL);
@@ -401,11 +342,11 @@ TEST the_errors_of_the_protocol_are_reported_and_change_nothing(void) {
     Proc *engine = engine_start();
     ASSERT(engine != NULL);
     int checked = 0;
-    for (char *line; (line = next_line(&rest)) != NULL;) {
+    for (char *line; (line = markdown_next_line(&rest)) != NULL;) {
         char commands[TEXT_SIZE], says[TEXT_SIZE], message[TEXT_SIZE];
-        cell_of(line, 1, commands);
-        const char *text = cell_of(line, 2, says);
-        if (line[0] != '|' || commands[0] != '`' || !next_code(&text, message)) continue;
+        markdown_cell(line, 1, commands);
+        const char *text = markdown_cell(line, 2, says);
+        if (line[0] != '|' || commands[0] != '`' || !markdown_next_code(&text, message)) continue;
         CHECK_CALL(check_error(engine, commands, message));
         checked++;
     }
@@ -421,10 +362,10 @@ TEST the_positions_of_the_protocol_are_accepted(void) {
     Proc *engine = engine_start();
     ASSERT(engine != NULL);
     int checked = 0;
-    for (char *line; (line = next_line(&rest)) != NULL;) {
+    for (char *line; (line = markdown_next_line(&rest)) != NULL;) {
         char position[TEXT_SIZE], command[2 * TEXT_SIZE];
         const char *text = line;
-        if (line[0] != '|' || !next_code(&text, position)) continue;
+        if (line[0] != '|' || !markdown_next_code(&text, position)) continue;
         snprintf(command, sizeof command, "position fen %s", position);
         say(engine, command);
         say(engine, "query fen");
@@ -441,56 +382,319 @@ TEST the_positions_of_the_protocol_are_accepted(void) {
 
 /* README.md */
 
-TEST the_one_command_of_the_readme_gives_a_move(void) {
-    char *readme = document("README.md");
+TEST the_readme_is_short(void) {
+    enum { LINES_MOST = 150 };
+    char *readme = markdown_read("README.md");
     ASSERT(readme != NULL);
-    char *line = strstr(readme, "printf ");
-    ASSERT(line != NULL);
-    line[strcspn(line, "\n")] = '\0';
-    char *pipe = strstr(line, " | build/rowan");
-    ASSERT(pipe != NULL);
-    *pipe = '\0';
-    char command[4 * TEXT_SIZE], answer[8 * TEXT_SIZE];
-    snprintf(command, sizeof command, "%s | '%s' | tail -n 1", line, program_path("rowan"));
+    int lines = 0;
+    for (char *rest = readme; markdown_next_line(&rest) != NULL;) lines++;
     free(readme);
-    ASSERT(output_of(command, answer));
-    ASSERT_STRN_EQ("bestmove ", answer, 9);
+    ASSERT(lines <= LINES_MOST);
     PASS();
+}
+
+/* The command, with the programs of ROWAN_BIN. */
+static void with_programs(const char *command, char text[4 * TEXT_SIZE]) {
+    Writer writer = writer_on(text, 4 * TEXT_SIZE);
+    for (const char *build; (build = strstr(command, "build/")) != NULL; command = build + strlen("build/")) {
+        writer_add(&writer, "%.*s%s", (int)(build - command), command, program_path(""));
+    }
+    writer_add(&writer, "%s", command);
+}
+
+/* The line is as the document shows it: "..." at its end stands for anything. */
+static bool is_as_shown(const char *shown, const char *line) {
+    char wanted[8 * TEXT_SIZE], came[8 * TEXT_SIZE];
+    without_times(shown, wanted);
+    without_times(line, came);
+    size_t length = strlen(wanted);
+    bool is_cut = length >= 4 && strcmp(wanted + length - 4, "... ") == 0;
+    return is_cut ? strncmp(wanted, came, length - 4) == 0 : strcmp(wanted, came) == 0;
+}
+
+/* All that the command prints, if it ends with status 0. */
+static bool printed_by(const char *command, char text[64 * TEXT_SIZE]) {
+    FILE *pipe = popen(command, "r");
+    if (pipe == NULL) return false;
+    text[fread(text, 1, 64 * TEXT_SIZE - 1, pipe)] = '\0';
+    return pclose(pipe) == 0;
+}
+
+/* Cuts lines off *printed up to one that is as shown; other lines may come before it only in a gap. */
+static bool finds_line(char **printed, const char *shown, bool is_gap) {
+    char *line = markdown_next_line(printed);
+    while (is_gap && line != NULL && !is_as_shown(shown, line)) line = markdown_next_line(printed);
+    return line != NULL && is_as_shown(shown, line);
+}
+
+/* Runs the command and compares what it prints with the lines shown, up to the next command or the end. A line of
+ * nothing but "..." stands for any number of lines. */
+static enum greatest_test_res check_command(const char *command, char **shown) {
+    static char text[64 * TEXT_SIZE];
+    char run[4 * TEXT_SIZE], *printed = text;
+    bool is_gap = false;
+    with_programs(command, run);
+    ASSERTm(kept(run), printed_by(run, text));
+    while (**shown != '\0' && !begins_with(*shown, "$ ")) {
+        const char *line = markdown_next_line(shown);
+        bool was_gap = is_gap;
+        is_gap = strcmp(line, "...") == 0;
+        if (!is_gap) ASSERTm(kept(line), finds_line(&printed, line, was_gap));
+    }
+    ASSERTm("more is printed than is shown", is_gap || *printed == '\0');
+    PASS();
+}
+
+/* Cuts a command off *rest: a line, and those that follow a backslash. */
+static void next_command(char **rest, char command[4 * TEXT_SIZE]) {
+    Writer writer = writer_on(command, 4 * TEXT_SIZE);
+    for (char *line; (line = markdown_next_line(rest)) != NULL;) {
+        size_t length = strlen(line);
+        bool goes_on = length > 0 && line[length - 1] == '\\';
+        writer_add(&writer, "%.*s", (int)length - goes_on, line);
+        if (!goes_on) return;
+    }
+}
+
+/* Everything in the block is run, but for the player, who waits for a person. */
+static enum greatest_test_res check_session(char *block, int *run_count) {
+    char command[4 * TEXT_SIZE];
+    while (strncmp(block, "$ ", 2) == 0) {
+        block += 2;
+        next_command(&block, command);
+        if (begins_with(command, "build/play ")) break;
+        CHECK_CALL(check_command(command, &block));
+        ++*run_count;
+    }
+    PASS();
+}
+
+TEST the_tour_of_the_readme_is_a_real_one(void) {
+    char *readme = markdown_read("README.md");
+    ASSERT(readme != NULL);
+    int run_count = 0;
+    for (char *block = readme; (block = strstr(block, "\n```\n$ ")) != NULL;) {
+        block += strlen("\n```\n");
+        char *end = strstr(block, "\n```\n");
+        ASSERT(end != NULL);
+        end[1] = '\0';
+        CHECK_CALL(check_session(block, &run_count));
+        block = end + 2;
+    }
+    free(readme);
+    ASSERT(run_count >= 4);
+    PASS();
+}
+
+/* "| `build/solve` | ... | [tools/solve](tools/solve/README.md) |". The bench is not installed. */
+TEST every_program_has_a_manual_and_a_man_page(void) {
+    char *readme = markdown_read("README.md");
+    ASSERT(readme != NULL);
+    char *table = markdown_between(readme, "## Programs", "## "), *rest = table;
+    ASSERT(table != NULL);
+    int programs = 0;
+    for (char *line; (line = markdown_next_line(&rest)) != NULL;) {
+        char program[TEXT_SIZE], path[2 * TEXT_SIZE], cell[TEXT_SIZE];
+        const char *text = markdown_cell(line, 0, cell);
+        if (!begins_with(line, "| `build/") || !markdown_next_code(&text, program)) continue;
+        const char *name = program + strlen("build/");
+        ASSERTm(kept(program), access(program_path(name), X_OK) == 0);
+        ASSERTm(kept(program), strstr(line, "](") != NULL);
+        programs++;
+        if (strcmp(name, "bench") == 0) continue;
+        bool is_engine = strcmp(name, "rowan") == 0;
+        snprintf(path, sizeof path, is_engine ? "engine/%s.1" : "tools/%s/rowan-%s.1", name, name);
+        ASSERTm(kept(path), access(path, R_OK) == 0);
+    }
+    free(table);
+    free(readme);
+    ASSERT(programs >= 8);
+    PASS();
+}
+
+/* engine/README.md */
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
 /* A module stands for its source, its header or both. */
 static bool file_exists(const char *name) {
     static const char *const endings[] = {"", ".c", ".h"};
     for (int i = 0; i < 3; i++) {
-        char path[2 * TEXT_SIZE];
+        char path[4 * TEXT_SIZE];
         snprintf(path, sizeof path, "%s%s", name, endings[i]);
         if (access(path, F_OK) == 0) return true;
     }
     return false;
 }
 
-TEST the_files_that_the_readme_names_are_there(void) {
-    char *readme = document("README.md");
-    ASSERT(readme != NULL);
-    int checked = 0;
-    int column = -1; /* of the table at hand: the one with the files of a folder; -1: none */
-    char folder[TEXT_SIZE] = "";
-    for (char *rest = readme, *line; (line = next_line(&rest)) != NULL;) {
-        char cell[TEXT_SIZE], code[TEXT_SIZE], path[2 * TEXT_SIZE];
-        if (line[0] != '|') column = -1;
-        for (int i = 0; i < 2 && line[0] == '|'; i++) {
-            const char *head = cell_of(line, i, cell);
-            if (begins_with(head, "files in `") && next_code(&head, folder)) column = i;
-        }
-        for (const char *text = column >= 0 ? cell_of(line, column, cell) : line; next_code(&text, code); checked++) {
-            bool is_path = begins_with(code, "engine/") || begins_with(code, "tests/") || begins_with(code, "tools/");
-            bool is_listed = column >= 0 && strcmp(code, folder) != 0;
-            snprintf(path, sizeof path, "%s%s", is_listed ? folder : "", code);
-            if (is_listed || is_path) ASSERTm(kept(path), file_exists(path));
+/* A row: folder and files. All of them must be there. */
+static enum greatest_test_res check_map_row(const char *row, Writer *folders) {
+    char cell[TEXT_SIZE], folder[TEXT_SIZE], file[TEXT_SIZE], path[4 * TEXT_SIZE];
+    const char *text = markdown_cell(row, 0, cell);
+    ASSERTm(kept(row), markdown_next_code(&text, folder));
+    if (folders->length == 0 || !ends_with(folders->buffer, folder)) {
+        writer_add(folders, folders->length > 0 ? " %s" : "%s", folder);
+    }
+    for (text = markdown_cell(row, 1, cell); markdown_next_code(&text, file);) {
+        snprintf(path, sizeof path, "engine/%s/%s", folder, file);
+        ASSERTm(kept(path), file_exists(path));
+    }
+    PASS();
+}
+
+/* The map has the file, or the module that it is part of, in a row of this folder. */
+static bool map_has(const char *map, const char *folder, const char *file) {
+    char row_start[TEXT_SIZE], row[2 * TEXT_SIZE];
+    snprintf(row_start, sizeof row_start, "\n| `%s` ", folder);
+    size_t stem = strcspn(file, ".");
+    for (const char *at = map; (at = strstr(at, row_start)) != NULL; at++) {
+        char module[TEXT_SIZE], cell[TEXT_SIZE];
+        snprintf(row, sizeof row, "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+        snprintf(module, sizeof module, "`%.*s`", (int)stem, file);
+        markdown_cell(row, 1, cell);
+        if (strstr(cell, module) != NULL || mentions(cell, "`%s`", file)) return true;
+    }
+    return false;
+}
+
+static enum greatest_test_res check_folder_is_in_map(const char *map, const char *folder) {
+    char path[2 * TEXT_SIZE];
+    snprintf(path, sizeof path, "engine/%s", folder);
+    DIR *directory = opendir(path);
+    if (directory == NULL) PASS();
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (!ends_with(entry->d_name, ".c") && !ends_with(entry->d_name, ".h")) continue;
+        snprintf(path, sizeof path, "engine/%s/%s is not in the map", folder, entry->d_name);
+        ASSERTm(kept(path), map_has(map, folder, entry->d_name));
+    }
+    closedir(directory);
+    PASS();
+}
+
+static enum greatest_test_res check_engine_is_in_map(const char *map) {
+    DIR *directory = opendir("engine");
+    ASSERT(directory != NULL);
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (entry->d_name[0] != '.') CHECK_CALL(check_folder_is_in_map(map, entry->d_name));
+    }
+    closedir(directory);
+    PASS();
+}
+
+TEST the_map_of_the_engine_is_complete_and_in_the_order_of_the_layers(void) {
+    char folders[TEXT_SIZE];
+    Writer writer = writer_on(folders, sizeof folders);
+    char *manual = markdown_read("engine/README.md"), *layers = markdown_read("tests/support/check_layers.sh");
+    ASSERT(manual != NULL && layers != NULL);
+    char *map = markdown_between(manual, "## Map", "## ");
+    ASSERT(map != NULL);
+    CHECK_CALL(check_engine_is_in_map(map));
+    for (char *rest = map, *line; (line = markdown_next_line(&rest)) != NULL;) {
+        if (begins_with(line, "| `")) CHECK_CALL(check_map_row(line, &writer));
+    }
+    ASSERTm(kept(folders), mentions(layers, "\nengine='%s'\n", folders));
+    free(map);
+    free(layers);
+    free(manual);
+    PASS();
+}
+
+/* All documents */
+
+/* The folder of a path, with its slash: "" or "tools/solve/". */
+static const char *folder_of(const char *path, char folder[TEXT_SIZE]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, TEXT_SIZE, "%.*s", slash != NULL ? (int)(slash - path + 1) : 0, path);
+    return folder;
+}
+
+static bool is_elsewhere(const char *target) {
+    return strstr(target, "://") != NULL || begins_with(target, "mailto:");
+}
+
+/* "../PROTOCOL.md#14-proofs": the file must be there, and have that heading. */
+static bool link_leads_somewhere(const char *document, const char *target) {
+    char path[2 * TEXT_SIZE], folder[TEXT_SIZE];
+    size_t length = strcspn(target, "#");
+    if (length == 0) {
+        snprintf(path, sizeof path, "%s", document);
+    } else {
+        snprintf(path, sizeof path, "%s%.*s", folder_of(document, folder), (int)length, target);
+    }
+    if (access(path, F_OK) != 0) return false;
+    return target[length] == '\0' || markdown_has_anchor(path, target + length + 1);
+}
+
+static enum greatest_test_res check_links(const char *document, const char *prose) {
+    char target[TEXT_SIZE], message[3 * TEXT_SIZE];
+    while (markdown_next_link(&prose, target)) {
+        snprintf(message, sizeof message, "%s: the link %s leads nowhere", document, target);
+        if (!is_elsewhere(target)) ASSERTm(kept(message), link_leads_somewhere(document, target));
+    }
+    PASS();
+}
+
+/* Names that begin with a folder of ours, and those with a folder and the ending of a source or document. */
+static bool is_path(const char *word) {
+    static const char *const folders[] = {"engine/", "tools/", "bench/", "tests/", ".github/", ".ci/"};
+    static const char *const endings[] = {".c", ".h", ".sh", ".md"};
+    static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./";
+    if (word[strspn(word, characters)] != '\0' || strstr(word, "...") != NULL) return false;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        if (begins_with(word, folders[i])) return true;
+    }
+    if (strchr(word, '/') == NULL || word[0] == '/' || begins_with(word, "build/")) return false;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (ends_with(word, endings[i])) return true;
+    }
+    return false;
+}
+
+/* From the root, from the folder of the document, or as sources include it. */
+static bool path_exists(const char *document, const char *word) {
+    char folder[TEXT_SIZE], path[3 * TEXT_SIZE];
+    const char *const roots[] = {"", folder_of(document, folder), "engine/", "tools/", "bench/", "tests/"};
+    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", roots[i], word);
+        if (file_exists(path)) return true;
+    }
+    return false;
+}
+
+static enum greatest_test_res check_paths(const char *document, const char *prose, int *checked) {
+    char code[TEXT_SIZE], text[TEXT_SIZE], message[3 * TEXT_SIZE];
+    while (markdown_next_code(&prose, code)) {
+        const char *cursor = code;
+        for (Word word; word_next(&cursor, &word);) {
+            snprintf(text, sizeof text, "%.*s", (int)word.length, word.at);
+            if (!is_path(text)) continue;
+            snprintf(message, sizeof message, "%s: there is no %s", document, text);
+            ASSERTm(kept(message), path_exists(document, text));
+            ++*checked;
         }
     }
-    free(readme);
-    ASSERT(checked > 150);
+    PASS();
+}
+
+TEST no_document_names_what_is_not_there(void) {
+    char document[TEXT_SIZE];
+    int documents = 0, paths = 0;
+    FILE *list = popen("find . -name build -prune -o -name '.git' -prune -o -name '*.md' -print", "r");
+    ASSERT(list != NULL);
+    for (; fgets(document, sizeof document, list) != NULL; documents++) {
+        document[strcspn(document, "\n")] = '\0';
+        char *prose = markdown_read(document);
+        ASSERTm(kept(document), prose != NULL);
+        markdown_blank_fences(prose);
+        CHECK_CALL(check_links(document, prose));
+        CHECK_CALL(check_paths(document, prose, &paths));
+        free(prose);
+    }
+    ASSERT_EQ(0, pclose(list));
+    ASSERT(documents >= 10 && paths > 50);
     PASS();
 }
 
@@ -501,6 +705,9 @@ SUITE(documents) {
     RUN_TEST(every_option_is_documented_and_no_other);
     RUN_TEST(the_errors_of_the_protocol_are_reported_and_change_nothing);
     RUN_TEST(the_positions_of_the_protocol_are_accepted);
-    RUN_TEST(the_one_command_of_the_readme_gives_a_move);
-    RUN_TEST(the_files_that_the_readme_names_are_there);
+    RUN_TEST(the_readme_is_short);
+    RUN_TEST(the_tour_of_the_readme_is_a_real_one);
+    RUN_TEST(every_program_has_a_manual_and_a_man_page);
+    RUN_TEST(the_map_of_the_engine_is_complete_and_in_the_order_of_the_layers);
+    RUN_TEST(no_document_names_what_is_not_there);
 }

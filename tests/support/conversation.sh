@@ -1,12 +1,12 @@
 #!/bin/sh
-# Regenerates the conversation in PROTOCOL.md: says the host's lines to the engine again, and puts its replies in the
-# place of the old ones. Usage: tests/support/conversation.sh ENGINE, from the root; `make conversation` does it.
+# Regenerates the example conversation of PROTOCOL.md: sends the host's lines to the engine and replaces the answers.
+# Usage: tests/support/conversation.sh ENGINE, from the root of the repository; `make conversation` does it.
 set -eu
 log=$(mktemp)
 trap 'rm -f "$log" "$log.new"' EXIT
 
-# A pause after each line gives the engine time to answer before the next one comes. The log is the conversation, except
-# that only the first line of a picture is marked.
+# A pause after each line lets the engine answer before the next one comes. The log holds the conversation; only the
+# lines of a drawn board after its first lack their "< ".
 {
     echo "setoption name Debug Log File value $log"
     sed -n '/^```conversation$/,/^```$/s/^> //p' PROTOCOL.md | while read -r line; do

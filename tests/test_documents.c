@@ -67,7 +67,7 @@ static bool begins_with(const char *line, const char *prefix) {
     return strncmp(line, prefix, strlen(prefix)) == 0;
 }
 
-/* Reads up to a line that begins so. */
+/* Reads up to a line with this prefix. */
 static const char *await(Proc *engine, const char *prefix) {
     const char *line;
     do line = hear(engine);
@@ -107,7 +107,7 @@ static enum greatest_test_res hears(Proc *engine, const char *expected) {
     PASS();
 }
 
-/* Every answer of a line is read before the next line is said, so nothing depends on who is faster. */
+/* All answers to a line are read before the next line is sent, so nothing depends on who is faster. */
 static enum greatest_test_res hold_conversation(Proc *engine, char *lines) {
     const char *said = "";
     for (char *line; (line = markdown_next_line(&lines)) != NULL;) {
@@ -191,7 +191,7 @@ TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
 
 /* Commands, questions, limits and options */
 
-/* How many lines begin so. */
+/* How many lines have this prefix. */
 static int rows_in(char *table, const char *prefix) {
     int rows = 0;
     for (char *line; (line = markdown_next_line(&table)) != NULL;) rows += begins_with(line, prefix);
@@ -214,7 +214,7 @@ static enum greatest_test_res check_words(const char *text, const char *help, co
         size_t length = strcspn(rest, separators);
         bool last = rest[length] == '\0';
         rest[length] = '\0';
-        /* Numbers and moves stand as capitals and dots. */
+        /* Numbers and moves are written as capitals and dots. */
         if (rest[0] >= 'a' && rest[0] <= 'z') ASSERTm(kept(rest), mentions(text, format, rest));
         if (last) break;
         rest += length + 1;
@@ -307,7 +307,7 @@ TEST every_option_is_documented_and_no_other(void) {
         options++;
     }
     ASSERT(ends_well(engine));
-    /* The head of the table and the rule below it are rows too. */
+    /* The head of the table and the line below it are rows too. */
     ASSERT_EQ_FMT(options + 2, rows_in(table, "|"), "%d");
     free(table);
     PASS();
@@ -315,7 +315,7 @@ TEST every_option_is_documented_and_no_other(void) {
 
 /* The errors and positions of PROTOCOL.md */
 
-/* Says all the commands; the last one must be refused with this message, and the position stay as it was. */
+/* Sends all the commands; the last one must be refused with this message, and the position must stay as it was. */
 static enum greatest_test_res check_error(Proc *engine, const char *commands, const char *message) {
     char command[TEXT_SIZE], wanted[2 * TEXT_SIZE], before[TEXT_SIZE];
     say(engine, "position startpos moves b2a c3d");

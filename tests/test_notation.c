@@ -199,7 +199,7 @@ static const struct {
     {"3/3/3///3/3/3///3/3/3 x", "position: "},
     {"3/3/3////3/3/3////3/3/3 x", "more than three slashes"},
     {"3/3/3//3/3/3///3/3/3//3/3/3 x", "wrong number of layers"},
-    {"2/2 x", "no game is played"},
+    {"2/2 x", "there is no game"},
     {"1 x", "only one row"},
     {"5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 x", "position: "},
     {"16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/16 x", "a row is too long"},

@@ -30,7 +30,7 @@ bool book_load(Book *book, const char *path, Reason *why) {
         if (!proof_read(path, &proof, why)) return false;
         if (proof.kind != PROOF_STRATEGY) {
             proof_release(&proof);
-            return refuse(why, "the proof in '%.150s' holds no moves: it is not a strategy", path);
+            return refuse(why, "the proof in '%.150s' is not a strategy: it has no moves", path);
         }
     }
     proof_release(&book->proofs[LOADED]);

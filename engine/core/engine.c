@@ -80,7 +80,7 @@ void engine_free(Engine *engine) {
 /* Settings and position */
 
 static bool is_idle(Engine *engine, Reason *why) {
-    return !engine_is_searching(engine) || refuse(why, "not while a search is on");
+    return !engine_is_searching(engine) || refuse(why, "not during a search");
 }
 
 const Settings *engine_settings(const Engine *engine) {

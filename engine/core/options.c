@@ -48,7 +48,7 @@ static void *field(Settings *settings, const OptionSpec *spec) {
 static bool set_int(Settings *settings, const OptionSpec *spec, Word value, Reason *why) {
     int number;
     if (!word_to_int(value, spec->spin.min, spec->spin.max, &number)) {
-        return refuse(why, "option %s wants a number from %d to %d, not '%.*s'", spec->name, spec->spin.min,
+        return refuse(why, "option %s needs a number from %d to %d, not '%.*s'", spec->name, spec->spin.min,
                       spec->spin.max, word_shown(value), value.at);
     }
     *(int *)field(settings, spec) = number;
@@ -112,7 +112,7 @@ bool option_set(Settings *settings, Word name, const char *value, OptionId *id, 
     *id = spec->id;
     if (value != NULL) return set_value(settings, spec, word_of(value), why);
     if (spec->type == OPTION_STRING) return set_string(settings, spec, word_of(""), why);
-    return spec->type == OPTION_BUTTON || refuse(why, "option %s wants a value", spec->name);
+    return spec->type == OPTION_BUTTON || refuse(why, "option %s needs a value", spec->name);
 }
 
 void settings_init(Settings *settings) {

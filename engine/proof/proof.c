@@ -193,7 +193,7 @@ static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
 static bool check_sum(const char *text, size_t size, Reason *why) {
     enum { END_SIZE = 4 + 16 + 1 };
     if (size < END_SIZE || memcmp(text + size - END_SIZE, "end ", 4) != 0 || text[size - 1] != '\n') {
-        return refuse(why, "the last line is not 'end' and a checksum: the file is cut off or no proof");
+        return refuse(why, "the last line is not 'end' and a checksum: the file is cut off, or is not a proof");
     }
     char expected[END_SIZE + 1];
     uint64_t sum = checksum(CHECKSUM_START, text, size - END_SIZE);
@@ -211,7 +211,7 @@ static bool parse_version(Input *input, Reason *why) {
     bool is_proof = word_next(&cursor, &word) && word_is(word, "rowan") && word_next(&cursor, &word) &&
                     word_is(word, "proof") && word_next(&cursor, &word) && word_to_int(word, 0, 1000000, &version);
     if (!is_proof) return refuse(why, "not a proof: it does not begin with 'rowan proof'");
-    return version == VERSION || refuse(why, "version %d of the format is not known, only %d", version, VERSION);
+    return version == VERSION || refuse(why, "version %d of the format is not known, only version %d", version, VERSION);
 }
 
 static bool parse_position(Input *input, Proof *proof, Reason *why) {
@@ -219,7 +219,7 @@ static bool parse_position(Input *input, Proof *proof, Reason *why) {
     if (!next_line(input, line, why)) return false;
     const char *cursor = line;
     Word word;
-    if (!word_next(&cursor, &word) || !word_is(word, "position")) return refuse(why, "line 2: position is wanted");
+    if (!word_next(&cursor, &word) || !word_is(word, "position")) return refuse(why, "line 2: expected the position");
     if (!diagram_parse(&cursor, &proof->start, why)) return false;
     if (word_next(&cursor, &word)) return refuse(why, "line 2: nothing may follow the position");
     return proof->start.game.rule == RULE_LINE || refuse(why, "only the rule line has proofs");
@@ -231,7 +231,7 @@ static bool parse_value(Input *input, Proof *proof, Reason *why) {
     const char *cursor = line;
     Word word;
     if (!word_next(&cursor, &word) || !word_is(word, "value") || !word_next(&cursor, &word)) {
-        return refuse(why, "line 3: value is wanted");
+        return refuse(why, "line 3: expected the value");
     }
     for (int i = OUTCOME_X_WINS; i <= OUTCOME_DRAW; i++) {
         if (word_is(word, value_names[i])) proof->value = (Outcome)i;
@@ -245,7 +245,7 @@ static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
     const char *cursor = line;
     Word word, number;
     if (!word_next(&cursor, &word) || !word_next(&cursor, &number) || !word_to_int(number, 0, 1 << 28, count)) {
-        return refuse(why, "line 4: the kind and a number are wanted");
+        return refuse(why, "line 4: expected the kind of proof and a number");
     }
     for (int i = PROOF_STRATEGY; i <= PROOF_SEARCH; i++) {
         if (!word_is(word, kind_names[i])) continue;
@@ -277,7 +277,7 @@ static bool parse_entry(const char *line, int number, Proof *proof, Reason *why)
     CellSet stones[2];
     int cell;
     /* The empty board has no characters at all. */
-    if (line[0] != ' ' && !word_next(&cursor, &packed)) return refuse(why, "line %d: an entry is wanted", number);
+    if (line[0] != ' ' && !word_next(&cursor, &packed)) return refuse(why, "line %d: expected an entry", number);
     if (!unpack(&packed, game_cells(game), stones)) return refuse(why, "line %d: not a position", number);
     if (!word_next(&cursor, &move)) return refuse(why, "line %d: the move is missing", number);
     if (!move_parse(game, move, &cell, why)) return false;
@@ -297,7 +297,7 @@ static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) 
     }
     for (int i = 0; i < 2; i++) {
         Word move;
-        if (!word_next(&cursor, &move)) return refuse(why, "line %d: two cells make a pair", number);
+        if (!word_next(&cursor, &move)) return refuse(why, "line %d: a pair is two cells", number);
         if (!move_parse(&proof->start.game, move, &cell[i], why)) return false;
     }
     Word rest;

@@ -39,6 +39,7 @@ static inline int deepen_root_move(Worker *worker, const Board *board, int move,
     board_play(&worker->grid, &next, move);
     if (worker->grid.game.rule == RULE_LINE && next.points[board->to_move] > 0) {
         child->pv_length = 0;
+        worker_note_depth(worker, 1);
         return frame_solid_value(child, value_win_at(1));
     }
     return search_move(worker, &next, window, tried);

@@ -136,7 +136,7 @@ static bool read_cells(Word text, Diagram *diagram, Reason *why) {
     if (!close_axes(&reader, game->d - 1)) return false;
     if (reader.rows[game->d - 1] != game->n) return complain(&reader, "the board ends too early or too late");
     if (!game_shape_is_supported(game->n, game->d)) {
-        return refuse(why, "position: no game is played on a board of that size");
+        return refuse(why, "position: there is no game on a board of this size");
     }
     return true;
 }
@@ -194,7 +194,7 @@ bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Re
         return refuse(why, "position: both sides have won");
     }
     if (end > 0 && set_up.points[diagram->to_move] >= end) {
-        return refuse(why, "position: the side to move has won already, yet the other moved last");
+        return refuse(why, "position: the side to move has already won, but the other side moved last");
     }
     if (is_won(board_outcome(grid, &set_up)) && !last_stone_decided(diagram, grid)) {
         return refuse(why, "position: the game was won before the last stone");

@@ -149,6 +149,7 @@ static inline bool search_forced(Worker *worker, const Board *board, Window wind
     if (!cells_is_empty(wins)) {
         frame->pv[0] = (uint16_t)cells_first(&wins);
         frame->pv_length = 1;
+        worker_note_depth(worker, window.ply + 1);
         *value = frame_solid_value(frame, value_win_at(window.ply + 1));
         return true;
     }
@@ -197,7 +198,7 @@ static inline int search_forced_win_value(Worker *worker, int ply) {
     const ThreatLine *line = &worker->threat_line;
     frame->pv_length = line->length;
     memcpy(frame->pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
-    if (ply + line->length > worker->seldepth) worker->seldepth = ply + line->length;
+    worker_note_depth(worker, ply + line->length);
     return frame_solid_value(frame, value_win_at(ply + line->length));
 }
 
@@ -236,7 +237,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     frame->pv_length = 0;
     worker_count_node(worker);
     if (worker->stopped) return 0;
-    if (window.ply > worker->seldepth) worker->seldepth = window.ply;
+    worker_note_depth(worker, window.ply);
 
     /* 2. The end of the game, and moves that leave no choice. */
     if (search_is_decided(worker, board, window, &value)) return value;

@@ -121,6 +121,11 @@ static inline bool worker_finds_forced_win(Worker *worker, const Board *board, S
     return won;
 }
 
+/* A line of so many plies was looked at. */
+static inline void worker_note_depth(Worker *worker, int plies) {
+    if (plies > worker->seldepth) worker->seldepth = plies;
+}
+
 /* The job at hand */
 
 static inline bool worker_uses(const Worker *worker, Techniques technique) {

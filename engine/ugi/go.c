@@ -41,9 +41,9 @@ static const int64_t NUMBER_MAX = INT64_C(1000000000000000);
 static bool read_number(const char **cursor, const GoWord *word, GoCommand *go, Reason *why) {
     Word text;
     int64_t number, max = word->type == GO_INT ? 1000000 : NUMBER_MAX;
-    if (!word_next(cursor, &text)) return refuse(why, "go: %s wants a number", word->name);
+    if (!word_next(cursor, &text)) return refuse(why, "go: %s needs a number", word->name);
     if (!word_to_number(text, word->min, max, &number)) {
-        return refuse(why, "go: %s wants a number from %lld to %lld, not '%.*s'", word->name,
+        return refuse(why, "go: %s needs a number from %lld to %lld, not '%.*s'", word->name,
                       (long long)(word->min == INT64_MIN ? 0 : word->min), (long long)max, word_shown(text), text.at);
     }
     void *field = (char *)go + word->offset;
@@ -71,8 +71,8 @@ static bool read_searchmoves(const char **cursor, const Position *position, GoLi
         limits->allowed[limits->allowed_count++] = (uint16_t)cell;
     }
     if (limits->allowed_count > 0) return true;
-    if (!word_next(cursor, &word)) return refuse(why, "go: searchmoves wants at least one move");
-    return refuse(why, "go: searchmoves wants at least one move, not '%.*s'", word_shown(word), word.at);
+    if (!word_next(cursor, &word)) return refuse(why, "go: searchmoves needs at least one move");
+    return refuse(why, "go: searchmoves needs at least one move, not '%.*s'", word_shown(word), word.at);
 }
 
 static bool read_word(Word word, const char **cursor, GoCommand *go, Reason *why) {
@@ -82,7 +82,7 @@ static bool read_word(Word word, const char **cursor, GoCommand *go, Reason *why
         *(bool *)((char *)go + words[i].offset) = true;
         return true;
     }
-    return refuse(why, "go: '%.*s' is not known", word_shown(word), word.at);
+    return refuse(why, "go: unknown word '%.*s'", word_shown(word), word.at);
 }
 
 /* Without any limit nothing but `stop` can end the search. Only the other side's clock is more likely an oversight. */

@@ -73,7 +73,7 @@ static void split_option(const char *arguments, Word *name, const char **value) 
 static bool do_setoption(Ugi *ugi, const char *arguments, Reason *why) {
     Word word, name;
     const char *value;
-    if (!word_next(&arguments, &word) || !word_is(word, "name")) return refuse(why, "setoption name N [value V]");
+    if (!word_next(&arguments, &word) || !word_is(word, "name")) return refuse(why, "setoption: expected name N [value V]");
     split_option(arguments, &name, &value);
     if (name.length == 0) return refuse(why, "setoption: the name is missing");
     char old_log[OPTION_TEXT_SIZE];
@@ -92,17 +92,17 @@ static bool do_setoption(Ugi *ugi, const char *arguments, Reason *why) {
 static bool moves_follow(const char *arguments, Reason *why) {
     Word next;
     if (!word_next(&arguments, &next) || word_is(next, "moves")) return true;
-    return refuse(why, "position: 'moves' is wanted, not '%.*s'", word_shown(next), next.at);
+    return refuse(why, "position: expected 'moves', not '%.*s'", word_shown(next), next.at);
 }
 
 static bool do_position(Ugi *ugi, const char *arguments, Reason *why) {
     Word kind;
-    if (!word_next(&arguments, &kind)) return refuse(why, "position: startpos or fen is wanted");
+    if (!word_next(&arguments, &kind)) return refuse(why, "position: expected startpos or fen");
     if (word_is(kind, "startpos")) {
         return moves_follow(arguments, why) && engine_set_position(ugi->engine, NULL, arguments, why);
     }
     if (!word_is(kind, "fen")) {
-        return refuse(why, "position: startpos or fen is wanted, not '%.*s'", word_shown(kind), kind.at);
+        return refuse(why, "position: expected startpos or fen, not '%.*s'", word_shown(kind), kind.at);
     }
     Diagram diagram;
     return diagram_parse(&arguments, &diagram, why) && moves_follow(arguments, why) &&
@@ -161,7 +161,7 @@ static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
     Word what;
     char answer[QUERY_ANSWER_SIZE];
-    if (!word_next(&arguments, &what)) return refuse(why, "query: what?");
+    if (!word_next(&arguments, &what)) return refuse(why, "query: expected gameover, p1turn, result, fen, game, moves, line or score");
     if (!query_answer(engine_position(ugi->engine), what, answer, why)) return false;
     output_send(&ugi->output, "response %s", answer);
     return true;
@@ -180,7 +180,7 @@ static bool do_bench(Ugi *ugi, const char *arguments, Reason *why) {
     Effort total;
     int depth_max = DEPTH_MAX;
     if (word_next(&arguments, &word) && !word_to_int(word, 1, DEPTH_MAX, &depth_max)) {
-        return refuse(why, "bench: a depth from 1 to %d is wanted, not '%.*s'", DEPTH_MAX, word_shown(word), word.at);
+        return refuse(why, "bench: needs a depth from 1 to %d, not '%.*s'", DEPTH_MAX, word_shown(word), word.at);
     }
     if (!signature_run(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
     output_send(&ugi->output, "%llu nodes %llu nps", (unsigned long long)total.nodes,
@@ -254,7 +254,7 @@ static bool obey(Ugi *ugi, const char *line) {
     }
     if (command->run == NULL) return false;
     bool fine = command->when == NOT_WHILE_SEARCHING && engine_is_searching(ugi->engine)
-                    ? refuse(&why, "%s: not while a search is on", command->name)
+                    ? refuse(&why, "%s: not during a search", command->name)
                     : command->run(ugi, cursor, &why);
     if (!fine) output_send_error(&ugi->output, &why);
     return true;

@@ -236,10 +236,10 @@ static const struct {
     /* winners */
     {"xxx/ooo/3 x", "both sides have won"},
     {"xxx/ooo/x2 o", "both sides have won"},
-    {"xxx/oo1/o2 x", "has won already"},
-    {"xx1/ooo/xx1 o", "has won already"},
+    {"xxx/oo1/o2 x", "has already won"},
+    {"xx1/ooo/xx1 o", "has already won"},
     {"xxx/ooo/3 x score1", "both sides have won"},
-    {"xxx/oo1/o2 x score1", "has won already"},
+    {"xxx/oo1/o2 x score1", "has already won"},
     {"xxxx/4/oooo/4 x", "both sides have won"},
     {"xxxxx/ooo2/xxxxx/ooo2/ooo2 o", "won before the last stone"},
     {"xxxxx/ooo2/xxxxx/ooo2/ooo2 o score2", NULL},

@@ -201,22 +201,22 @@ TEST sorting_touches_no_other_file_and_keeps_the_mode(void) {
     static GameRecord records[GAMES], record;
     char other[sizeof path + 4];
     struct stat status;
-    Ledger ledger;
+    RecordFile file;
     RecordReader reader;
     Reason why;
     snprintf(other, sizeof other, "%s.new", path);
     write_file(other, "mine", 4);
     fill(records);
     unlink(path);
-    ASSERTm(why.text, ledger_create(&ledger, path, GAMES, 0, NULL, &why));
+    ASSERTm(why.text, record_file_create(&file, path, GAMES, (char *[]){NULL}, &why));
     ASSERT_EQ(0, chmod(path, 0640));
     for (int i = GAMES; i-- > 0;) {
         char *game = record_game_text(&records[i]);
-        ASSERT(ledger_append(&ledger, i + 1, game, &why));
+        ASSERT(record_file_append(&file, i + 1, game, &why));
         free(game);
     }
-    ASSERTm(why.text, ledger_finish(&ledger, &why));
-    ledger_close(&ledger);
+    ASSERTm(why.text, record_file_finish(&file, &why));
+    record_file_close(&file);
     ASSERT(has_text(other, "mine"));
     unlink(other);
     ASSERT_EQ(0, stat(path, &status));

@@ -44,8 +44,8 @@ static const Fault faults[] = {
     {"exit-move", "crash", "exited with status 3 before bestmove", ""},
     {"cut-move", "crash", "exited with status 0 before bestmove", ""},
     {"crash-idle", "crash", "crashed with signal 6", ""},
-    {"illegal", "illegal", "the cell is occupied", ""},
-    {"none", "illegal", "(none)", ""},
+    {"illegal", "illegal", " is occupied", ""},
+    {"none", "illegal", "played an illegal move: (none), but the game is not over", ""},
     {"malformed", "malformed", "malformed answer", ""},
     {"longline", "output", "overlong line", ""},
     {"flood-line", "output", "overlong line", ""},
@@ -115,7 +115,7 @@ TEST strict_stops_at_a_fault_and_can_go_on(void) {
     ASSERT_EQ(1,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine illegal after=9' --engine name=G cmd=@B/fake_engine "
                   "--each depth=1 --game 3x3 --games 10 --strict --record @D/strict"));
-    ASSERT(arena_says("a fault, and --strict"));
+    ASSERT(arena_says("an engine was at fault and --strict is set"));
     ASSERT(arena_says("--resume '"));
     ASSERT_EQ(0, RUN("@B/referee --resume @D/strict --recover"));
     ASSERT(arena_is_complete(arena_file("strict"), 10));

@@ -143,8 +143,8 @@ TEST pipes_and_devices_are_not_taken_for_files(void) {
         {"referee $e --record /dev/null", "not a plain file"},
         {"referee $e --openings $d/f", "not a plain file"},
         {"referee $e --openings /dev/zero", "not a plain file"},
-        {"referee $e --openings $d/zeros", "line 1 is too long, or has a zero byte"},
-        {"referee $e --log $d/f", "nobody reads from the pipe"},
+        {"referee $e --openings $d/zeros", "line 1 is too long or has a zero byte"},
+        {"referee $e --log $d/f", "nobody reads from this pipe"},
     };
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char command[512];

@@ -1,157 +1,106 @@
-#include "referee/contestant.h"
+#include "referee/engine_config.h"
 
 #include <stdlib.h>
 
-#include "common/seconds.h"
+#include "common/client.h"
 
 enum { DEADLINE_MAX_MS = INT32_MAX };
 
-static const int64_t NODES_MAX = INT64_C(1000000000000000); /* as go of the protocol has it */
+static const int64_t NODES_MAX = INT64_C(1000000000000000); /* the most that go takes in the protocol */
 
-/* Time */
+/* Settings. Each function takes the value, or returns false if it is not valid. */
 
-/* Seconds, or minutes:seconds. */
-static bool parse_time(Word text, int64_t *ms) {
-    const char *colon = memchr(text.at, ':', text.length);
-    int64_t minutes = 0;
-    if (colon != NULL) {
-        if (!word_to_number((Word){text.at, (size_t)(colon - text.at)}, 0, 100000, &minutes)) return false;
-        text = (Word){colon + 1, text.length - (size_t)(colon + 1 - text.at)};
-    }
-    if (!seconds_parse(text, ms)) return false;
-    *ms += minutes * 60 * 1000;
-    return true;
-}
-
-/* [moves/]time[+increment] */
-static bool parse_tc(Word text, Control *control) {
-    Word rest = text;
-    Control parsed = *control;
-    parsed.session_moves = 0;
-    parsed.increment_ms = 0;
-    const char *slash = memchr(rest.at, '/', rest.length);
-    if (slash != NULL) {
-        Word moves = {rest.at, (size_t)(slash - rest.at)};
-        if (!word_to_int(moves, 1, CELLS_MAX, &parsed.session_moves)) return false;
-        rest = (Word){slash + 1, rest.length - moves.length - 1};
-    }
-    const char *plus = memchr(rest.at, '+', rest.length);
-    Word time = {rest.at, plus != NULL ? (size_t)(plus - rest.at) : rest.length};
-    if (plus != NULL && !parse_time((Word){plus + 1, rest.length - time.length - 1}, &parsed.increment_ms)) {
-        return false;
-    }
-    if (!parse_time(time, &parsed.session_ms) || parsed.session_ms == 0) return false;
-    *control = parsed;
-    return true;
-}
-
-void control_print(const Control *control, char text[RECORD_CONTROL_SIZE]) {
-    Writer writer = writer_on(text, RECORD_CONTROL_SIZE);
-    if (control->session_ms > 0) {
-        writer_add(&writer, " tc=");
-        if (control->session_moves > 0) writer_add(&writer, "%d/", control->session_moves);
-        writer_add(&writer, "%g", (double)control->session_ms / 1000);
-        if (control->increment_ms > 0) writer_add(&writer, "+%g", (double)control->increment_ms / 1000);
-    }
-    if (control->move_ms > 0) writer_add(&writer, " st=%g", (double)control->move_ms / 1000);
-    if (control->depth > 0) writer_add(&writer, " depth=%d", control->depth);
-    if (control->nodes > 0) writer_add(&writer, " nodes=%lld", (long long)control->nodes);
-    memmove(text, text + 1, strlen(text)); /* the first blank */
-}
-
-/* Settings: each takes the value, false if it is none for it. */
-
-static bool set_name(EngineSetup *engine, Word value) {
+static bool set_name(EngineConfig *config, Word value) {
     if (value.length == 0 || value.length >= RECORD_NAME_SIZE) return false;
-    memcpy(engine->name, value.at, value.length);
-    engine->name[value.length] = '\0';
+    memcpy(config->name, value.at, value.length);
+    config->name[value.length] = '\0';
     return true;
 }
 
-static bool set_command(EngineSetup *engine, Word value) {
-    engine->command = value.at;
+static bool set_command(EngineConfig *config, Word value) {
+    config->command = value.at;
     return value.length > 0;
 }
 
-static bool set_arguments(EngineSetup *engine, Word value) {
-    engine->arguments = value.at;
+static bool set_arguments(EngineConfig *config, Word value) {
+    config->arguments = value.at;
     return true;
 }
 
-static bool set_dir(EngineSetup *engine, Word value) {
-    engine->dir = value.at;
+static bool set_dir(EngineConfig *config, Word value) {
+    config->dir = value.at;
     return value.length > 0;
 }
 
-static bool set_clock(EngineSetup *engine, Word value) {
-    return parse_tc(value, &engine->control);
+static bool set_clock(EngineConfig *config, Word value) {
+    return time_control_parse_clock(&config->control, value);
 }
 
-static bool set_move_time(EngineSetup *engine, Word value) {
-    return parse_time(value, &engine->control.move_ms) && engine->control.move_ms > 0;
+static bool set_move_time(EngineConfig *config, Word value) {
+    return time_control_parse_time(value, &config->control.move_ms) && config->control.move_ms > 0;
 }
 
-static bool set_depth(EngineSetup *engine, Word value) {
-    return word_to_int(value, 1, CELLS_MAX, &engine->control.depth);
+static bool set_depth(EngineConfig *config, Word value) {
+    return word_to_int(value, 1, CELLS_MAX, &config->control.depth);
 }
 
-static bool set_nodes(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, NODES_MAX, &engine->control.nodes);
+static bool set_nodes(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, NODES_MAX, &config->control.nodes);
 }
 
-static bool set_margin(EngineSetup *engine, Word value) {
-    return word_to_number(value, 0, DEADLINE_MAX_MS, &engine->control.margin_ms);
+static bool set_margin(EngineConfig *config, Word value) {
+    return word_to_number(value, 0, DEADLINE_MAX_MS, &config->control.margin_ms);
 }
 
-static bool set_start(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, DEADLINE_MAX_MS, &engine->start_ms);
+static bool set_start(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, DEADLINE_MAX_MS, &config->start_ms);
 }
 
-static bool set_ping(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, DEADLINE_MAX_MS, &engine->ping_ms);
+static bool set_ping(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, DEADLINE_MAX_MS, &config->ping_ms);
 }
 
-static bool set_hang(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, DEADLINE_MAX_MS, &engine->hang_ms);
+static bool set_hang(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, DEADLINE_MAX_MS, &config->hang_ms);
 }
 
-static bool set_quit(EngineSetup *engine, Word value) {
-    return word_to_number(value, 1, DEADLINE_MAX_MS, &engine->quit_ms);
+static bool set_quit(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, DEADLINE_MAX_MS, &config->quit_ms);
 }
 
 static const struct {
     const char *key;
-    bool (*set)(EngineSetup *engine, Word value);
+    bool (*set)(EngineConfig *config, Word value);
     const char *wanted;
 } settings[] = {
-    {"name", set_name, "1 to 63 bytes"},
+    {"name", set_name, "a name of 1 to 63 bytes"},
     {"cmd", set_command, "a command"},
-    {"args", set_arguments, "arguments"},
+    {"args", set_arguments, "a list of arguments"},
     {"dir", set_dir, "a folder"},
-    {"tc", set_clock, "[moves/]time[+increment]"},
-    {"st", set_move_time, "seconds"},
+    {"tc", set_clock, "a time control: [moves/]time[+increment]"},
+    {"st", set_move_time, "a time in seconds"},
     {"depth", set_depth, "a number from 1 to 512"},
     {"nodes", set_nodes, "a number from 1 to 10^15"},
-    {"margin-ms", set_margin, "milliseconds"},
-    {"start-ms", set_start, "milliseconds from 1 on"},
-    {"ping-ms", set_ping, "milliseconds from 1 on"},
-    {"hang-ms", set_hang, "milliseconds from 1 on"},
-    {"quit-ms", set_quit, "milliseconds from 1 on"},
+    {"margin-ms", set_margin, "a number of milliseconds"},
+    {"start-ms", set_start, "a number of milliseconds, 1 or more"},
+    {"ping-ms", set_ping, "a number of milliseconds, 1 or more"},
+    {"hang-ms", set_hang, "a number of milliseconds, 1 or more"},
+    {"quit-ms", set_quit, "a number of milliseconds, 1 or more"},
 };
 
-/* An empty value is a button's. A later setting replaces an earlier one. */
-static bool add_option(EngineSetup *engine, Word name, Word value) {
+/* An option without a value is a button. A later setting replaces an earlier one. */
+static bool add_option(EngineConfig *config, Word name, Word value, Reason *why) {
     int at = 0;
-    while (at < engine->option_count && !word_is_nocase(name, engine->options[at].name)) at++;
-    if (at == ENGINE_OPTIONS_MAX || name.length == 0) return false;
-    if (at == engine->option_count) {
+    while (at < config->option_count && !word_is_nocase(name, config->options[at].name)) at++;
+    if (at == ENGINE_OPTIONS_MAX) return refuse(why, "more than %d options", ENGINE_OPTIONS_MAX);
+    if (at == config->option_count) {
         char *copy = malloc(name.length + 1);
-        if (copy == NULL) return false;
+        if (copy == NULL) return refuse(why, "not enough memory");
         memcpy(copy, name.at, name.length);
         copy[name.length] = '\0';
-        engine->options[engine->option_count++].name = copy;
+        config->options[config->option_count++].name = copy;
     }
-    engine->options[at].value = value.length > 0 ? value.at : NULL;
+    config->options[at].value = value.length > 0 ? value.at : NULL;
     return true;
 }
 
@@ -168,75 +117,72 @@ static bool refuse_value(Word key, Word value, const char *wanted, Reason *why) 
     return refuse(why, "%.*s: '%.*s' is not %s", word_shown(key), key.at, word_shown(value), value.at, wanted);
 }
 
-static bool apply_setting(EngineSetup *engine, const char *setting, Reason *why) {
+static bool apply_setting(EngineConfig *config, const char *setting, Reason *why) {
     const char *equals = strchr(setting, '=');
-    if (equals == NULL) return refuse(why, "'%s' is not key=value", setting);
+    if (equals == NULL) return refuse(why, "'%.100s' is not key=value", setting);
     Word key = {setting, (size_t)(equals - setting)}, value = word_of(equals + 1), name;
-    if (is_option(key, &name)) {
-        return add_option(engine, name, value) || refuse_value(key, value, "a value for it", why);
-    }
+    if (is_option(key, &name)) return add_option(config, name, value, why);
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         if (!word_is(key, settings[i].key)) continue;
-        return settings[i].set(engine, value) || refuse_value(key, value, settings[i].wanted, why);
+        return settings[i].set(config, value) || refuse_value(key, value, settings[i].wanted, why);
     }
     return refuse(why, "'%.*s' is not a setting of an engine", word_shown(key), key.at);
 }
 
-bool engine_setup_add(EngineSetup *engine, const char *setting) {
-    if (engine->setting_count == SETTINGS_MAX) return false;
-    engine->settings[engine->setting_count++] = setting;
+bool engine_config_add(EngineConfig *config, const char *setting) {
+    if (config->setting_count == SETTINGS_MAX) return false;
+    config->settings[config->setting_count++] = setting;
     return true;
 }
 
 /* Completing */
 
-static void set_defaults(EngineSetup *engine) {
-    engine->control.margin_ms = MARGIN_MS_DEFAULT;
-    engine->start_ms = CLIENT_START_MS_DEFAULT;
-    engine->ping_ms = CLIENT_PING_MS_DEFAULT;
-    engine->quit_ms = CLIENT_QUIT_MS_DEFAULT;
-    engine->hang_ms = HANG_MS_DEFAULT;
+static void set_defaults(EngineConfig *config) {
+    config->control.margin_ms = MARGIN_MS_DEFAULT;
+    config->start_ms = CLIENT_START_MS_DEFAULT;
+    config->ping_ms = CLIENT_PING_MS_DEFAULT;
+    config->quit_ms = CLIENT_QUIT_MS_DEFAULT;
+    config->hang_ms = HANG_MS_DEFAULT;
 }
 
-static bool apply_settings(EngineSetup *engine, const EngineSetup *from, int number, Reason *why) {
+static bool apply_settings(EngineConfig *config, const EngineConfig *from, int number, Reason *why) {
     Reason wrong;
     for (int i = 0; i < from->setting_count; i++) {
-        if (!apply_setting(engine, from->settings[i], &wrong)) {
+        if (!apply_setting(config, from->settings[i], &wrong)) {
             return refuse(why, "engine %d: %s", number, wrong.text);
         }
     }
     return true;
 }
 
-static bool split_command(EngineSetup *engine, Reason *why) {
-    const char *arguments = engine->arguments != NULL ? engine->arguments : "", *wrong;
-    size_t size = strlen(engine->command) + strlen(arguments) + 2;
+static bool split_command(EngineConfig *config, Reason *why) {
+    const char *arguments = config->arguments != NULL ? config->arguments : "", *wrong;
+    size_t size = strlen(config->command) + strlen(arguments) + 2;
     char *whole = malloc(size);
-    if (whole == NULL) return refuse(why, "no memory");
-    snprintf(whole, size, "%s %s", engine->command, arguments);
-    engine->argv = proc_split_command(whole, &wrong);
+    if (whole == NULL) return refuse(why, "not enough memory");
+    snprintf(whole, size, "%s %s", config->command, arguments);
+    config->argv = proc_split_command(whole, &wrong);
     free(whole);
-    return engine->argv != NULL || refuse(why, "engine %s: %s", engine->name, wrong);
+    return config->argv != NULL || refuse(why, "engine %s: %s", config->name, wrong);
 }
 
-static void name_by_command(EngineSetup *engine) {
-    const char *slash = strrchr(engine->command, '/');
-    snprintf(engine->name, sizeof engine->name, "%s", slash != NULL ? slash + 1 : engine->command);
+static void name_by_command(EngineConfig *config) {
+    const char *slash = strrchr(config->command, '/');
+    snprintf(config->name, sizeof config->name, "%s", slash != NULL ? slash + 1 : config->command);
 }
 
-bool engine_setup_complete(EngineSetup *engine, const EngineSetup *each, int number, Reason *why) {
-    set_defaults(engine);
-    if (!apply_settings(engine, each, number, why) || !apply_settings(engine, engine, number, why)) return false;
-    if (engine->command == NULL) return refuse(why, "engine %d has no cmd=", number);
-    if (engine->name[0] == '\0') name_by_command(engine);
-    const Control *control = &engine->control;
-    if (control->session_ms == 0 && control->move_ms == 0 && control->depth == 0 && control->nodes == 0) {
-        return refuse(why, "engine %s has no limit: give it tc=, st=, depth= or nodes=", engine->name);
+bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why) {
+    set_defaults(config);
+    if (!apply_settings(config, each, number, why) || !apply_settings(config, config, number, why)) return false;
+    if (config->command == NULL) return refuse(why, "engine %d has no cmd=", number);
+    if (config->name[0] == '\0') name_by_command(config);
+    if (!time_control_is_limited(&config->control)) {
+        return refuse(why, "engine %s has no limit: give it tc=, st=, depth= or nodes=", config->name);
     }
-    return split_command(engine, why);
+    return split_command(config, why);
 }
 
-void engine_setup_release(EngineSetup *engine) {
-    for (int i = 0; i < engine->option_count; i++) free(engine->options[i].name);
-    free(engine->argv);
+void engine_config_release(EngineConfig *config) {
+    for (int i = 0; i < config->option_count; i++) free(config->options[i].name);
+    free(config->argv);
 }

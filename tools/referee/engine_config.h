@@ -1,12 +1,11 @@
-/* What the referee is told about one engine: settings of the form key=value, then checked and ready to start.
+/* What the referee is told about one engine: settings of the form key=value, first collected, then checked.
  *
- * Text is kept as pointers into the settings, which must outlive it. Immutable once completed; any number of threads
- * may share it. */
-#ifndef ROWAN_REFEREE_CONTESTANT_H
-#define ROWAN_REFEREE_CONTESTANT_H
+ * Text is kept as pointers into the settings, which must outlive the EngineConfig. Immutable once completed; any number
+ * of threads may share it. */
+#ifndef ROWAN_REFEREE_ENGINE_CONFIG_H
+#define ROWAN_REFEREE_ENGINE_CONFIG_H
 
-#include "common/client.h"
-#include "common/record.h"
+#include "referee/time_control.h"
 
 enum {
     ENGINE_OPTIONS_MAX = 64,
@@ -15,17 +14,7 @@ enum {
     HANG_MS_DEFAULT = 60000,
 };
 
-/* How long an engine may think; any combination. 0: no such limit. */
-typedef struct {
-    int session_moves; /* the clock gets session_ms again after so many moves; 0: never */
-    int64_t session_ms;
-    int64_t increment_ms;
-    int64_t move_ms;
-    int depth;
-    int64_t nodes;
-    int64_t margin_ms; /* so much beyond its time is forgiven */
-} Control;
-
+/* An option of the protocol, to be set by setoption. */
 typedef struct {
     char *name;
     const char *value; /* NULL: a button */
@@ -36,24 +25,22 @@ typedef struct {
     const char *command;
     const char *arguments; /* NULL: none */
     const char *dir;       /* NULL: ours */
-    char **argv;           /* command and arguments, split */
+    char **argv;           /* command and arguments, split into words */
     int option_count;
     EngineOption options[ENGINE_OPTIONS_MAX];
-    Control control;
+    TimeControl control;
     int64_t start_ms, ping_ms, quit_ms;
-    int64_t hang_ms; /* without a clock: from go to a hang; with one: the same, from the end of its time */
+    int64_t
+        hang_ms; /* no answer for so long is a hang: counted from go, or from the end of its time if it has a clock */
     int setting_count;
     const char *settings[SETTINGS_MAX]; /* as given: key=value */
-} EngineSetup;
+} EngineConfig;
 
-/* Adds a setting as it is; false when there are too many. */
-bool engine_setup_add(EngineSetup *engine, const char *setting);
-/* Applies the settings that all engines share, then its own; fills in what was left open and refuses what does not do.
- * The number, counted from 1, is for what to say of an engine without a name. */
-bool engine_setup_complete(EngineSetup *engine, const EngineSetup *each, int number, Reason *why);
-void engine_setup_release(EngineSetup *engine);
-
-/* "tc=40/60+0.5 depth=2" */
-void control_print(const Control *control, char text[RECORD_CONTROL_SIZE]);
+/* Collects a setting without looking at it; false when there are too many. */
+bool engine_config_add(EngineConfig *config, const char *setting);
+/* Applies the settings that all engines share, then its own; fills in defaults and refuses what is wrong or missing.
+ * The number, counted from 1, names the engine in the reason. */
+bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why);
+void engine_config_release(EngineConfig *config);
 
 #endif

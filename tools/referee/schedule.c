@@ -3,7 +3,7 @@
 #include <assert.h>
 
 int schedule_pairings(const Schedule *schedule) {
-    if (schedule->format == FORMAT_ROUND_ROBIN) return schedule->engines * (schedule->engines - 1) / 2;
+    if (schedule->format == SCHEDULE_ROUND_ROBIN) return schedule->engines * (schedule->engines - 1) / 2;
     return schedule->engines - 1;
 }
 

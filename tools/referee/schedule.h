@@ -8,10 +8,10 @@
 
 #include <stdbool.h>
 
-typedef enum { FORMAT_MATCH, FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET } Format;
+typedef enum { SCHEDULE_MATCH, SCHEDULE_ROUND_ROBIN, SCHEDULE_GAUNTLET } ScheduleFormat;
 
 typedef struct {
-    Format format; /* gauntlet: the first engine against each of the others */
+    ScheduleFormat format; /* gauntlet: the first engine against each of the others */
     int engines;
     int rounds;
     int games; /* of each pairing in each round */

@@ -85,7 +85,7 @@ static bool check_paths(const Tournament *tournament, Reason *why) {
 static void warn_of_repetition(const Openings *openings, int wanted) {
     fprintf(stderr, "referee: %d pairs of games but only %d opening%s, so openings repeat%s\n", wanted, openings->count,
             openings->count == 1 ? "" : "s",
-            openings->was_exhausted ? " (no others of this length differ by more than symmetry; see --plies)" : "");
+            openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
 }
 
 static bool prepare_openings(Referee *referee, Reason *why) {

@@ -41,7 +41,6 @@ Fixture schedule_fixture(const Schedule *schedule, int number) {
         .round = round + 1,
         .x = is_swapped ? second : first,
         .o = is_swapped ? first : second,
-        .first = first,
         .opening = round * openings_per_round(schedule) + index / 2,
         .is_paired = index % 2 == 1 || index + 1 < schedule->games,
         .closes_pair = index % 2 == 1,

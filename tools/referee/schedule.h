@@ -22,7 +22,6 @@ typedef struct {
     int number;
     int round;   /* from 1 */
     int x, o;    /* engines, from 0 */
-    int first;   /* the one of the two that comes first on the command line */
     int opening; /* from 0, modulo the number of openings there are */
     bool is_paired;
     bool closes_pair; /* the game before it is the other one of its pair */

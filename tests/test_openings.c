@@ -33,7 +33,7 @@ static bool make_random(const Ground *ground, int plies, int count, uint64_t see
     return openings_random(openings, ground->shape, &wanted, &why);
 }
 
-/* The position in the words of the reference. */
+/* The same position for the reference. */
 static void replay(const Ground *ground, const Opening *opening, RefPosition *position) {
     ref_start(position, &ground->reference);
     for (int i = 0; i < opening->plies; i++) {
@@ -78,7 +78,7 @@ TEST random_openings_are_undecided_and_distinct(void) {
             ASSERT_EQ(5, openings.list[a].plies);
             replay(ground, &openings.list[a], &positions[a]);
             ASSERT_FALSE(ref_is_over(&positions[a]));
-            /* Under magic fewer symmetries hold: openings may be alike by one of the others. */
+            /* Under magic there are fewer symmetries: openings may be alike under one that does not count. */
             for (int b = 0; b < a && ground->reference.rule != REF_MAGIC; b++) {
                 ASSERT_FALSE(are_alike(&ground->reference, &positions[a], &positions[b]));
             }

@@ -9,7 +9,7 @@
 
 #define TWO "@B/referee --engine name=A cmd='@B/sparring alphabeta 2' --engine name=B cmd='@B/sparring random' "
 
-TEST a_match_is_counted_right(void) {
+TEST a_match_is_counted_correctly(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3x3 --games 10 --record @D/a --json @D/a.json"));
     ASSERT(arena_says("game 10 of 10: B - A  0-1  O completed a line"));
     ASSERT(arena_says("5/0/0        5/0/0        above +183"));
@@ -171,7 +171,7 @@ TEST help_and_version_are_printed(void) {
     PASS();
 }
 
-TEST a_log_or_result_that_does_not_fit_on_the_disk_is_told(void) {
+TEST a_full_disk_is_reported(void) {
     if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
     ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --games 2 --log /dev/full"));
     ASSERT(arena_says("referee: log /dev/full: cannot be written: "));
@@ -183,7 +183,7 @@ TEST a_log_or_result_that_does_not_fit_on_the_disk_is_told(void) {
 
 SUITE(referee) {
     arena_open();
-    RUN_TEST(a_match_is_counted_right);
+    RUN_TEST(a_match_is_counted_correctly);
     RUN_TEST(the_same_seed_gives_the_same_tournament_whatever_the_concurrency);
     RUN_TEST(openings_come_from_a_file);
     RUN_TEST(games_can_be_adjudicated);
@@ -191,6 +191,6 @@ SUITE(referee) {
     RUN_TEST(resuming_another_tournament_is_refused);
     RUN_TEST(wrong_usage_is_explained_in_one_line);
     RUN_TEST(help_and_version_are_printed);
-    RUN_TEST(a_log_or_result_that_does_not_fit_on_the_disk_is_told);
+    RUN_TEST(a_full_disk_is_reported);
     arena_close();
 }

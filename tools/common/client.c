@@ -186,7 +186,7 @@ static bool is_late_flood(const Client *client) {
 }
 
 /* Reads and digests one line. Past the deadline we do not wait any more, but still take what is there already: a host
- * that was kept from looking must not miss an answer that stands behind an info line. */
+ * that was kept from looking must not miss an answer that follows an info line. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
     if (is_reached(client->line_count, client->spec.lines_max)) {

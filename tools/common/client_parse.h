@@ -1,4 +1,4 @@
-/* What an engine says, line by line: the parser behind client.c, which alone uses it.
+/* The lines that an engine sends: the parser of client.c, which alone uses it.
  *
  * Engines may say anything: what cannot be understood is ignored, and text that is kept is printable and cut to its
  * size. Pure functions of their arguments; any thread. */

@@ -151,7 +151,7 @@ static bool is_adjudicated(GameInPlay *game) {
 
 /* Moves */
 
-/* What stands behind `go`. */
+/* The limits that follow `go`. */
 static void print_limits(const GameInPlay *game, Side side, char text[LIMITS_SIZE]) {
     Writer writer = writer_on(text, LIMITS_SIZE);
     const TimeControl *control = control_of(game, side);

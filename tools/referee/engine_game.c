@@ -28,7 +28,7 @@ typedef struct {
     ScoreStreak streaks[2];
 } GameInPlay;
 
-static const TimeControl *control_of(const GameInPlay *game, int side) {
+static const TimeControl *control_of(const GameInPlay *game, Side side) {
     return &game->engines[side]->config->control;
 }
 
@@ -155,11 +155,12 @@ static bool is_adjudicated(GameInPlay *game) {
 static void print_limits(const GameInPlay *game, Side side, char text[LIMITS_SIZE]) {
     Writer writer = writer_on(text, LIMITS_SIZE);
     const TimeControl *control = control_of(game, side);
-    for (int i = 0; i < 2 && control->session_ms > 0; i++) {
-        if (control_of(game, i)->session_ms == 0) continue;
+    for (int i = SIDE_X; i <= SIDE_O && control->session_ms > 0; i++) {
+        const TimeControl *clock = control_of(game, (Side)i);
+        if (clock->session_ms == 0) continue;
         int64_t left_ms = game->clocks[i].left_us / 1000;
         writer_add(&writer, "p%dtime %lld p%dinc %lld ", i + 1, (long long)(left_ms > 0 ? left_ms : 1), i + 1,
-                   (long long)control_of(game, i)->increment_ms);
+                   (long long)clock->increment_ms);
     }
     if (control->session_moves > 0) writer_add(&writer, "movestogo %d ", game->clocks[side].moves_left);
     if (control->move_ms > 0) writer_add(&writer, "movetime %lld ", (long long)control->move_ms);
@@ -286,8 +287,9 @@ static void set_up(GameInPlay *game, const Grid *grid) {
     record->game = grid->game;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         memcpy(record->names[side], game->engines[side]->config->name, sizeof record->names[side]);
-        time_control_print(control_of(game, side), record->controls[side]);
-        game_clock_start(&game->clocks[side], control_of(game, side));
+        const TimeControl *control = control_of(game, (Side)side);
+        time_control_print(control, record->controls[side]);
+        game_clock_start(&game->clocks[side], control);
     }
     note_date(record);
     game->moves_writer = writer_on(game->moves, sizeof game->moves);

@@ -36,6 +36,8 @@ SUITE_EXTERN(textbook);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(openings);
 SUITE_EXTERN(schedule);
+SUITE_EXTERN(time_control);
+SUITE_EXTERN(client_parse);
 SUITE_EXTERN(record);
 SUITE_EXTERN(sparring);
 SUITE_EXTERN(referee);
@@ -85,6 +87,8 @@ int main(int argc, char **argv) {
     RUN_SUITE(stats);
     RUN_SUITE(openings);
     RUN_SUITE(schedule);
+    RUN_SUITE(time_control);
+    RUN_SUITE(client_parse);
     RUN_SUITE(record);
     RUN_SUITE(sparring);
     RUN_SUITE(referee);

@@ -5,28 +5,35 @@
 #include "greatest.h"
 #include "referee/openings.h"
 #include "reference/reference.h"
-#include "support/bridge.h"
 
 typedef struct {
-    Geometry *geometry;
-    Grid grid;
+    Shape *shape;
     RefGame reference;
 } Ground;
 
 static Ground *ground_new(const char *name) {
     Ground *ground = malloc(sizeof *ground);
     if (ground == NULL || !ref_game_init(&ground->reference, name)) abort();
-    ground->geometry = geometry_named(name);
-    grid_init(&ground->grid, ground->geometry);
+    Game game;
+    Reason why;
+    if (!game_parse(word_of(name), &game, &why)) abort();
+    ground->shape = shape_new(&game);
+    if (ground->shape == NULL) abort();
     return ground;
 }
 
 static void ground_free(Ground *ground) {
-    geometry_free(ground->geometry);
+    shape_free(ground->shape);
     free(ground);
 }
 
-/* The position in the words of the reference. */
+static bool make_random(const Ground *ground, int plies, int count, uint64_t seed, Openings *openings) {
+    Reason why;
+    RandomOpenings wanted = {.plies = plies, .count = count, .seed = seed};
+    return openings_random(openings, ground->shape, &wanted, &why);
+}
+
+/* The same position for the reference. */
 static void replay(const Ground *ground, const Opening *opening, RefPosition *position) {
     ref_start(position, &ground->reference);
     for (int i = 0; i < opening->plies; i++) {
@@ -63,16 +70,15 @@ TEST random_openings_are_undecided_and_distinct(void) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         Ground *ground = ground_new(names[i]);
         Openings openings;
-        Reason why;
         enum { WANTED = 60 };
         static RefPosition positions[WANTED];
-        ASSERT(openings_random(&openings, ground->geometry, &ground->grid, 5, WANTED, 7, &why));
+        ASSERT(make_random(ground, 5, WANTED, 7, &openings));
         ASSERT_EQ(WANTED, openings.count);
         for (int a = 0; a < openings.count; a++) {
             ASSERT_EQ(5, openings.list[a].plies);
             replay(ground, &openings.list[a], &positions[a]);
             ASSERT_FALSE(ref_is_over(&positions[a]));
-            /* Under magic fewer symmetries hold: openings may be alike by one of the others. */
+            /* Under magic there are fewer symmetries: openings may be alike under one that does not count. */
             for (int b = 0; b < a && ground->reference.rule != REF_MAGIC; b++) {
                 ASSERT_FALSE(are_alike(&ground->reference, &positions[a], &positions[b]));
             }
@@ -89,8 +95,7 @@ TEST openings_end_when_there_are_no_more(void) {
     Ground *ground = ground_new("3x3");
     for (int i = 0; i < 3; i++) {
         Openings openings;
-        Reason why;
-        ASSERT(openings_random(&openings, ground->geometry, &ground->grid, known[i][0], 500, 1, &why));
+        ASSERT(make_random(ground, known[i][0], 500, 1, &openings));
         ASSERT_EQ(known[i][1], openings.count);
         ASSERT(openings.was_exhausted);
         openings_free(&openings);
@@ -102,10 +107,9 @@ TEST openings_end_when_there_are_no_more(void) {
 TEST openings_depend_on_the_seed_alone(void) {
     Ground *ground = ground_new("4x4x4");
     Openings some, more, others;
-    Reason why;
-    ASSERT(openings_random(&some, ground->geometry, &ground->grid, 4, 20, 5, &why));
-    ASSERT(openings_random(&more, ground->geometry, &ground->grid, 4, 50, 5, &why));
-    ASSERT(openings_random(&others, ground->geometry, &ground->grid, 4, 20, 6, &why));
+    ASSERT(make_random(ground, 4, 20, 5, &some));
+    ASSERT(make_random(ground, 4, 50, 5, &more));
+    ASSERT(make_random(ground, 4, 20, 6, &others));
     int same = 0;
     for (int i = 0; i < 20; i++) {
         ASSERT_EQ(0, memcmp(some.list[i].cells, more.list[i].cells, 4 * sizeof(uint16_t)));
@@ -119,11 +123,24 @@ TEST openings_depend_on_the_seed_alone(void) {
     PASS();
 }
 
+/* The position that an opening leads to, as text. */
+static const char *position_after(const Ground *ground, const Opening *opening) {
+    static char text[POSITION_TEXT_SIZE];
+    Position position;
+    Reason why;
+    opening_start(opening, &ground->shape->grid, &position);
+    for (int i = 0; i < opening->plies; i++) {
+        if (!position_play(&position, opening->cells[i], &why)) abort();
+    }
+    position_print(position.grid, &position.board, text);
+    return text;
+}
+
 static bool load(const Ground *ground, const char *text, int plies_max, Openings *openings, Reason *why) {
     char path[] = "/tmp/rowan-openings-XXXXXX";
     int fd = mkstemp(path);
     if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text) || close(fd) != 0) abort();
-    bool is_fine = openings_load(openings, path, &ground->grid, plies_max, why);
+    bool is_fine = openings_load(openings, path, &ground->shape->grid, plies_max, why);
     unlink(path);
     return is_fine;
 }
@@ -132,17 +149,12 @@ TEST files_hold_positions_and_moves(void) {
     Ground *ground = ground_new("3x3");
     Openings openings;
     Reason why;
-    Board board;
-    char text[POSITION_TEXT_SIZE];
-    ASSERT(load(ground, "# a comment\r\n\na1 b2 c3\n xo1/3/3 x line moves b2\nxo1/3/3 x\n", -1, &openings, &why));
+    ASSERT(load(ground, "# a comment\r\n\na1 b2 c3\n xo1/3/3 x line moves b2\nxo1/3/3 x\n", OPENING_PLIES_ALL,
+                &openings, &why));
     ASSERT_EQ(3, openings.count);
     ASSERT(openings.list[0].start == NULL);
-    opening_set_up(&openings.list[0], &ground->grid, &board);
-    position_print(&ground->grid, &board, text);
-    ASSERT_STR_EQ("x2/1o1/2x o line", text);
-    opening_set_up(&openings.list[1], &ground->grid, &board);
-    position_print(&ground->grid, &board, text);
-    ASSERT_STR_EQ("xo1/1x1/3 o line", text);
+    ASSERT_STR_EQ("x2/1o1/2x o line", position_after(ground, &openings.list[0]));
+    ASSERT_STR_EQ("xo1/1x1/3 o line", position_after(ground, &openings.list[1]));
     ASSERT_EQ(0, openings.list[2].plies);
     openings_free(&openings);
     ASSERT(load(ground, "a1 b2 c3\n", 2, &openings, &why));
@@ -159,16 +171,16 @@ TEST bad_files_are_refused_with_the_line(void) {
         {"a1\nb9\n", "line 2"},
         {"a1 a1\n", "line 1: a1 is occupied"},
         {"a1 a2 b1 b2 c1\n", "the game is over after c1"},
-        {"xxx/oo1/3 o\n", "the game is over"},
-        {"xo2/4/4/4 x\n", "is one of 4x4"},
-        {"xo1/3/3 x score\n", "is one of 3x3:score"},
+        {"xxx/oo1/3 o\n", "the game is over in this position"},
+        {"xo2/4/4/4 x\n", "this is a position of 4x4, but the game is 3x3"},
+        {"xo1/3/3 x score\n", "this is a position of 3x3:score, but"},
         {"xx1/3/3 x\n", "do not fit"},
     };
     Ground *ground = ground_new("3x3");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         Openings openings;
         Reason why = {""};
-        ASSERT_FALSE(load(ground, texts[i][0], -1, &openings, &why));
+        ASSERT_FALSE(load(ground, texts[i][0], OPENING_PLIES_ALL, &openings, &why));
         ASSERTm(why.text, strstr(why.text, texts[i][1]) != NULL);
     }
     ground_free(ground);
@@ -180,7 +192,7 @@ TEST shuffling_keeps_every_opening(void) {
     Openings openings;
     Reason why;
     int seen[9] = {0}, moved = 0;
-    ASSERT(load(ground, "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n", -1, &openings, &why));
+    ASSERT(load(ground, "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n", OPENING_PLIES_ALL, &openings, &why));
     openings_shuffle(&openings, 3);
     for (int i = 0; i < 9; i++) {
         seen[openings.list[i].cells[0]]++;

@@ -7,7 +7,7 @@
 
 enum { GAMES = 3 };
 
-/* Some games by hand: X wins a line, a fault after the opening, a draw by plies from a position. */
+/* Three games: X completes a line; a fault right after the opening; a draw by --max-plies from a given position. */
 static void fill(GameRecord records[GAMES]) {
     static const int cells[GAMES][5] = {{0, 3, 1, 4, 2}, {4, 0}, {8, 2}};
     memset(records, 0, GAMES * sizeof records[0]);
@@ -86,7 +86,7 @@ TEST games_come_back_as_they_were_written(void) {
     PASS();
 }
 
-/* Cut anywhere, the file gives back the games before the cut, and says where they end. */
+/* Wherever the file is cut, the games before the cut are read, and where they end is known. */
 TEST a_torn_file_keeps_its_whole_games(void) {
     static GameRecord record;
     size_t ends[GAMES + 1];
@@ -96,7 +96,7 @@ TEST a_torn_file_keeps_its_whole_games(void) {
         Reason why;
         int whole = 0, found = 0;
         ReadResult result;
-        /* The blank line behind a game is no part of what it says. */
+        /* A game is whole without the blank line after it. */
         while (whole < GAMES && length >= ends[whole + 1] - 1) whole++;
         write_file(path, text, length);
         ASSERT(record_open(&reader, path, NULL, &why));
@@ -117,7 +117,7 @@ static bool replace(char *text, const char *from, const char *to) {
     return true;
 }
 
-/* Reads on to the first that is no game. */
+/* Reads up to the first result that is not a game. */
 static ReadResult read_to_end(const char *text, Reason *why) {
     static GameRecord record;
     RecordReader reader;
@@ -130,8 +130,8 @@ static ReadResult read_to_end(const char *text, Reason *why) {
     return result;
 }
 
-/* Only what just stops was interrupted: a game without its end before another one, or a last one that is whole and
- * wrong, is refused, and nothing is lost. */
+/* Only a game that just stops was interrupted. A game without its end before another one, or a last game that is whole
+ * but wrong, is refused. */
 TEST damage_is_not_taken_for_an_interruption(void) {
     size_t ends[GAMES + 1];
     Reason why;
@@ -196,27 +196,27 @@ static bool has_text(const char *name, const char *expected) {
     return strcmp(text, expected) == 0;
 }
 
-/* A file that happens to be called like the record with .new is somebody else's. */
+/* A file with the name of the record and .new belongs to somebody else. */
 TEST sorting_touches_no_other_file_and_keeps_the_mode(void) {
     static GameRecord records[GAMES], record;
     char other[sizeof path + 4];
     struct stat status;
-    Ledger ledger;
+    RecordFile file;
     RecordReader reader;
     Reason why;
     snprintf(other, sizeof other, "%s.new", path);
     write_file(other, "mine", 4);
     fill(records);
     unlink(path);
-    ASSERTm(why.text, ledger_create(&ledger, path, GAMES, 0, NULL, &why));
+    ASSERTm(why.text, record_file_create(&file, path, GAMES, (char *[]){NULL}, &why));
     ASSERT_EQ(0, chmod(path, 0640));
     for (int i = GAMES; i-- > 0;) {
         char *game = record_game_text(&records[i]);
-        ASSERT(ledger_append(&ledger, i + 1, game, &why));
+        ASSERT(record_file_append(&file, i + 1, game, &why));
         free(game);
     }
-    ASSERTm(why.text, ledger_finish(&ledger, &why));
-    ledger_close(&ledger);
+    ASSERTm(why.text, record_file_finish(&file, &why));
+    record_file_close(&file);
     ASSERT(has_text(other, "mine"));
     unlink(other);
     ASSERT_EQ(0, stat(path, &status));

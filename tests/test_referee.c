@@ -9,7 +9,7 @@
 
 #define TWO "@B/referee --engine name=A cmd='@B/sparring alphabeta 2' --engine name=B cmd='@B/sparring random' "
 
-TEST a_match_is_counted_right(void) {
+TEST a_match_is_counted_correctly(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3x3 --games 10 --record @D/a --json @D/a.json"));
     ASSERT(arena_says("game 10 of 10: B - A  0-1  O completed a line"));
     ASSERT(arena_says("5/0/0        5/0/0        above +183"));
@@ -65,48 +65,50 @@ TEST openings_come_from_a_file(void) {
 
 TEST games_can_be_adjudicated(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 6x6x6 --max-plies 8"));
-    ASSERT(arena_says("1/2-1/2  8 plies played (8 plies)"));
+    ASSERT(arena_says("1/2-1/2  adjudicated as a draw after 8 plies (8 plies)"));
     /* fake_engine always says +7: both sides agree on a draw, never on a winner. */
     ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd=@B/fake_engine --engine name=G cmd=@B/fake_engine --each depth=1 "
                      "--game 5x5 --draw moves=3 score=10 plies=12 --resign moves=1 score=5"));
-    ASSERT(arena_says("1/2-1/2  a draw: both agreed for 3 moves (12 plies)"));
+    ASSERT(arena_says("1/2-1/2  adjudicated as a draw: both engines agreed for 3 moves (12 plies)"));
     ASSERT_EQ(0, RUN("@B/referee --engine name=A cmd='@B/sparring alphabeta 4' --engine name=B cmd='@B/sparring "
                      "minimax 3' --each depth=9 --game 3x3x3 --plies 2 --resign moves=1 score=900"));
-    ASSERT(arena_says("is lost: both agreed for 1 moves"));
+    ASSERT(arena_says("both engines agreed for 1 move (") && arena_says("adjudicated as lost for "));
     PASS();
 }
 
 TEST the_sequential_test_stops_and_says_why(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --rounds 500 --concurrency 2 --sprt elo0=0 elo1=200 --quiet"));
-    ASSERT(arena_says("H1 accepted: A is better"));
+    ASSERT(arena_says("H1 accepted: a lead of 200 Elo for A fits the results better than one of 0."));
     ASSERT(strstr(arena_output(), "1000 of 1000") == NULL);
     ASSERT_EQ(0,
               RUN("@B/referee --engine name=B cmd='@B/sparring random' --engine name=A cmd='@B/sparring alphabeta 2' "
                   "--each depth=9 --rounds 500 --sprt elo0=0 elo1=200 model=normalised --quiet"));
-    ASSERT(arena_says("H0 accepted: B is not 200 Elo better"));
+    ASSERT(arena_says("H0 accepted: a lead of 0 normalised Elo for B fits the results better than one of 200."));
     PASS();
 }
 
 TEST resuming_another_tournament_is_refused(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --games 4 --record @D/other"));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/other --seed 9"));
-    ASSERT(arena_says("game 1 is another one"));
+    ASSERT(arena_says("game 1 does not belong to this tournament"));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/other --game 4x4"));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/other --engine cmd=x"));
     ASSERT_EQ(2, RUN(TWO "--each depth=9 --record @D/other"));
-    ASSERT(arena_says("--resume goes on with it"));
+    ASSERT(arena_says("use --resume to continue it"));
     ASSERT_EQ(0, RUN("@B/referee --resume @D/other --rounds 2"));
     ASSERT(arena_is_complete(arena_file("other"), 8));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/other --rounds 1"));
-    ASSERT(arena_says("it has game 5 of round 2, beyond the 4 games asked for"));
+    ASSERT(arena_says("holds game 5 of round 2, but only 4 games are asked for"));
     PASS();
 }
 
 TEST wrong_usage_is_explained_in_one_line(void) {
     static const char *const known[][2] = {
         {"", "--help"},
-        {"--engine name=A cmd=x depth=1", "two engines"},
-        {"--bogus", "unknown option '--bogus'"},
+        {"--engine name=A cmd=x depth=1", "at least two engines"},
+        {"--bogus", "unknown option '--bogus'; see --help"},
+        {"--format swiss", "is not one of match, roundrobin, gauntlet"},
+        {"--game '3x3\n'", "line break"},
         {"--games", "--games needs a value"},
         {"--games 0", "is not a number"},
         {"--game 2x2", "no board 2x2"},
@@ -126,7 +128,7 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         {"--engine cmd=x tc=-3 --engine cmd=y", "tc: '-3'"},
         {"--engine cmd=x speed=1 --engine cmd=y", "'speed' is not a setting"},
         {"--engine cmd=x --engine cmd=y --each depth=1 --openings @D/nothing", "cannot be opened"},
-        {"--engine cmd=x --engine cmd=y --engine cmd=z --each depth=1 --format match", "between two engines"},
+        {"--engine cmd=x --engine cmd=y --engine cmd=z --each depth=1 --format match", "needs exactly two engines"},
         {"--engine cmd=@D/nothing --engine cmd=@B/fake_engine --each depth=1", "cannot run"},
         {"--engine cmd=@B/fake_engine name=A --engine cmd=@B/fake_engine --each depth=1 --record @D/no/x",
          "cannot be created"},
@@ -144,14 +146,35 @@ TEST wrong_usage_is_explained_in_one_line(void) {
     ASSERT_EQ(2, RUN("@B/referee --engine cmd=@D/nothing --engine cmd=@B/fake_engine --each depth=1"));
     ASSERTm("a standing without a game", strncmp(arena_output(), "referee: ", 9) == 0);
     ASSERT(access(arena_file("y"), F_OK) != 0); /* found before the record was begun */
-    ASSERT_EQ(0, RUN("@B/referee --help"));
     PASS();
 }
 
-TEST a_log_or_result_that_does_not_fit_on_the_disk_is_told(void) {
+/* At most 100 columns, and every option is there. */
+TEST help_and_version_are_printed(void) {
+    static const char *const options[] = {
+        "--engine",   "--each",    "--game",   "--format",  "--games",       "--rounds",    "--openings",     "--order",
+        "--plies",    "--seed",    "--strict", "--draw",    "--resign",      "--sprt",      "--record",       "--json",
+        "--log",      "--resume",  "--quiet",  "--recover", "--concurrency", "--max-plies", "--report-every", "name=",
+        "cmd=",       "args=",     "dir=",     "option.",   "tc=",           "st=",         "depth=",         "nodes=",
+        "margin-ms=", "start-ms=", "ping-ms=", "hang-ms=",  "quit-ms="};
+    ASSERT_EQ(0, RUN("@B/referee --version"));
+    ASSERT(arena_says("referee (Rowan) "));
+    ASSERT_EQ(0, RUN("@B/referee -h"));
+    char *help = strdup(arena_output());
+    ASSERT_EQ(0, RUN("@B/referee --games 3 --help"));
+    ASSERT_STR_EQ(help, arena_output());
+    free(help);
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) ASSERT(arena_says(options[i]));
+    for (const char *line = arena_output(); *line != '\0'; line += strcspn(line, "\n") + 1) {
+        ASSERTm(line, strcspn(line, "\n") <= 100);
+    }
+    PASS();
+}
+
+TEST a_full_disk_is_reported(void) {
     if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
     ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --games 2 --log /dev/full"));
-    ASSERT(arena_says("referee: log /dev/full: it cannot be written: "));
+    ASSERT(arena_says("referee: log /dev/full: cannot be written: "));
     ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --rounds 100000 --quiet --log /dev/full"));
     ASSERT_EQ(3, RUN(TWO "--each depth=9 --game 3x3 --games 2 --json /dev/full"));
     ASSERT(arena_says("referee: /dev/full cannot be written: "));
@@ -160,13 +183,14 @@ TEST a_log_or_result_that_does_not_fit_on_the_disk_is_told(void) {
 
 SUITE(referee) {
     arena_open();
-    RUN_TEST(a_match_is_counted_right);
+    RUN_TEST(a_match_is_counted_correctly);
     RUN_TEST(the_same_seed_gives_the_same_tournament_whatever_the_concurrency);
     RUN_TEST(openings_come_from_a_file);
     RUN_TEST(games_can_be_adjudicated);
     RUN_TEST(the_sequential_test_stops_and_says_why);
     RUN_TEST(resuming_another_tournament_is_refused);
     RUN_TEST(wrong_usage_is_explained_in_one_line);
-    RUN_TEST(a_log_or_result_that_does_not_fit_on_the_disk_is_told);
+    RUN_TEST(help_and_version_are_printed);
+    RUN_TEST(a_full_disk_is_reported);
     arena_close();
 }

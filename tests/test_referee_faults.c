@@ -1,5 +1,5 @@
-/* The referee when things go wrong: engines at fault, a referee that is killed, interrupted or kept from looking. The
- * engines are fake_engine, so that what ought to happen is known. */
+/* The referee when things go wrong: engines at fault; a referee that is killed, interrupted or kept from looking. The
+ * engines are fake_engine, so it is known what should happen. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,8 +44,8 @@ static const Fault faults[] = {
     {"exit-move", "crash", "exited with status 3 before bestmove", ""},
     {"cut-move", "crash", "exited with status 0 before bestmove", ""},
     {"crash-idle", "crash", "crashed with signal 6", ""},
-    {"illegal", "illegal", "the cell is occupied", ""},
-    {"none", "illegal", "(none)", ""},
+    {"illegal", "illegal", " is occupied", ""},
+    {"none", "illegal", "played an illegal move: (none), but the game is not over", ""},
     {"malformed", "malformed", "malformed answer", ""},
     {"longline", "output", "overlong line", ""},
     {"flood-line", "output", "overlong line", ""},
@@ -55,7 +55,7 @@ static const Fault faults[] = {
 
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 
-/* F is always the one at fault: its opponent knows no lines either, so no game ends before. */
+/* F is always the one at fault: neither engine knows about lines, so no game ends before. */
 static bool is_judged_right(const GameRecord *record, const Fault *fault, const char **wrong) {
     bool f_is_x = strcmp(record->names[SIDE_X], "F") == 0;
     *wrong = "the ending";
@@ -93,17 +93,17 @@ TEST every_fault_is_a_loss_for_the_one_at_fault(void) {
     PASS();
 }
 
-TEST time_losses_tell_the_overrun(void) {
+TEST time_losses_report_the_overrun(void) {
     ASSERT_EQ(0,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 120 after=2' --engine name=G cmd=@B/fake_engine "
                   "--each st=0.05 --game 4x4x4 --record @D/t"));
     ASSERT(check_fault(arena_file("t"), &(Fault){"slow", "time", "lost on time by ", ""}, 2));
     ASSERT(strstr(arena_output(), " ms (") != NULL);
-    /* A clock for the whole game: each move is within it, all of them are not. */
+    /* A clock for the whole game: enough for each move, but not for all of them. */
     ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine "
                      "--each tc=0.15 --game 4x4x4 --games 1 --record @D/t2"));
     ASSERT(check_fault(arena_file("t2"), &(Fault){"slow", "time", "lost on time by ", ""}, 1));
-    /* With enough increment, or a new session in time, it never runs out. */
+    /* With enough increment, or a new session in time, the clock never runs out. */
     ASSERT_EQ(
         0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 20' --engine name=G cmd=@B/fake_engine tc=0.2+0.2 "
                "--each tc=2/1 --game 3x3 --games 2 --record @D/t3"));
@@ -115,7 +115,7 @@ TEST strict_stops_at_a_fault_and_can_go_on(void) {
     ASSERT_EQ(1,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine illegal after=9' --engine name=G cmd=@B/fake_engine "
                   "--each depth=1 --game 3x3 --games 10 --strict --record @D/strict"));
-    ASSERT(arena_says("a fault, and --strict"));
+    ASSERT(arena_says("an engine was at fault and --strict is set"));
     ASSERT(arena_says("--resume '"));
     ASSERT_EQ(0, RUN("@B/referee --resume @D/strict --recover"));
     ASSERT(arena_is_complete(arena_file("strict"), 10));
@@ -156,7 +156,7 @@ static Proc *start(char **argv) {
     return proc;
 }
 
-/* Reads and forgets what it prints, for so long. True if its output ends meanwhile; it dies a moment later. */
+/* Reads and drops its output for so long. True if the output ends meanwhile; then the process dies a moment later. */
 static bool let_run(Proc *proc, int ms) {
     ProcLine line;
     ProcResult result = PROC_OK;
@@ -186,7 +186,7 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
         is_done = has_ended && end.kind == PROC_EXITED && end.code == 0;
         kill(proc_pid(proc), SIGKILL);
         proc_free(proc);
-        /* What a power loss might leave: half a game at the end. */
+        /* What a power failure may leave: half a game at the end. */
         FILE *stream = lives == 2 && !is_done ? fopen(arena_file("killed"), "a") : NULL;
         if (stream != NULL) fputs("[Number \"39\"]\n[Round \"1\"]\n[X \"F", stream), fclose(stream);
         ASSERT(arena_is_empty());
@@ -199,7 +199,7 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
     PASS();
 }
 
-TEST ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
+TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
     ProcEnd end;
     ProcLine line;
     Proc *proc = start(arena_command(SLOW "--record @D/interrupted"));
@@ -224,8 +224,8 @@ TEST ctrl_c_ends_cleanly_and_tells_how_to_resume(void) {
     PASS();
 }
 
-/* Stopped for longer than the engines have for a move, as on a machine that is too busy: the answers are there when it
- * looks again, and that is what counts. */
+/* The referee is stopped for longer than the engines have for a move, as on a busy machine. The answers are there when
+ * it looks again, and that is what counts. */
 TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
     ProcEnd end;
     Proc *proc =
@@ -248,11 +248,11 @@ TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
 SUITE(referee_faults) {
     arena_open();
     RUN_TEST(every_fault_is_a_loss_for_the_one_at_fault);
-    RUN_TEST(time_losses_tell_the_overrun);
+    RUN_TEST(time_losses_report_the_overrun);
     RUN_TEST(strict_stops_at_a_fault_and_can_go_on);
     RUN_TEST(a_soak_of_faults_leaves_nothing_behind);
     RUN_TEST(a_killed_tournament_is_resumed_without_a_gap);
-    RUN_TEST(ctrl_c_ends_cleanly_and_tells_how_to_resume);
+    RUN_TEST(ctrl_c_ends_cleanly_and_says_how_to_resume);
     RUN_TEST(a_referee_that_was_kept_from_looking_blames_nobody);
     arena_close();
 }

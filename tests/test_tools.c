@@ -13,7 +13,7 @@ enum { OUTPUT_SIZE = 1 << 14, PATIENCE_S = 60 };
 
 static char output[OUTPUT_SIZE];
 
-/* Runs a command of the shell, in which $0 is the folder of the programs, and keeps what it prints in `output`. The
+/* Runs a shell command, in which $0 is the folder of the programs, and keeps what it prints in `output`. Returns its
  * exit status, or -1 if it does not end by itself. */
 static int run(const char *command) {
     char *bin = getenv("ROWAN_BIN"), shell[] = "/bin/sh", flag[] = "-c", build[] = "build", script[1024];
@@ -41,7 +41,7 @@ static const char *const programs[] = {"rowan", "referee", "sparring", "play", "
 
 enum { PROGRAMS = sizeof programs / sizeof programs[0] };
 
-TEST every_program_tells_its_usage(void) {
+TEST every_program_prints_its_usage(void) {
     for (int i = 0; i < PROGRAMS; i++) {
         char command[128], usage[64];
         snprintf(command, sizeof command, "\"$0\"/%s --help 2>&-", programs[i]);
@@ -52,7 +52,7 @@ TEST every_program_tells_its_usage(void) {
     PASS();
 }
 
-TEST every_program_names_an_option_that_it_does_not_know(void) {
+TEST every_program_names_an_unknown_option(void) {
     for (int i = 0; i < PROGRAMS; i++) {
         char command[128], name[64];
         snprintf(command, sizeof command, "\"$0\"/%s --bogus 2>&1 >/dev/null", programs[i]);
@@ -65,7 +65,7 @@ TEST every_program_names_an_option_that_it_does_not_know(void) {
     PASS();
 }
 
-TEST output_that_cannot_be_written_is_told(void) {
+TEST output_that_cannot_be_written_is_reported(void) {
     static const struct {
         const char *command, *program;
         int status;
@@ -97,8 +97,8 @@ TEST output_that_cannot_be_written_is_told(void) {
     PASS();
 }
 
-/* The host is gone before the search begins, which is one that would take hours. */
-TEST an_engine_whose_host_is_gone_leaves_without_a_word(void) {
+/* The host is gone before the search begins, which would take hours. */
+TEST an_engine_whose_host_is_gone_exits_silently(void) {
     run("exec 3>&1; { sleep 0.3; printf 'position startpos moves b1a\\ngo nodes 100000000000\\n'; } | "
         "{ trap '' PIPE; \"$0\"/rowan 2>&3; echo status $? >&3; } | true");
     ASSERT_STR_EQ("status 1\n", output);
@@ -132,7 +132,7 @@ TEST folders_are_not_taken_for_files(void) {
     PASS();
 }
 
-/* What might be endless, or keep us waiting for ever, is refused at once. */
+/* A file that might be endless, or keep us waiting for ever, is refused at once. */
 TEST pipes_and_devices_are_not_taken_for_files(void) {
     static const char *const commands[][2] = {
         {"bench speed --file $d/f", "not a plain file"},
@@ -143,8 +143,8 @@ TEST pipes_and_devices_are_not_taken_for_files(void) {
         {"referee $e --record /dev/null", "not a plain file"},
         {"referee $e --openings $d/f", "not a plain file"},
         {"referee $e --openings /dev/zero", "not a plain file"},
-        {"referee $e --openings $d/zeros", "line 1 is too long, or has a zero byte"},
-        {"referee $e --log $d/f", "nobody reads from the pipe"},
+        {"referee $e --openings $d/zeros", "line 1 is too long or has a zero byte"},
+        {"referee $e --log $d/f", "nobody reads from this pipe"},
     };
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char command[512];
@@ -168,7 +168,7 @@ TEST names_that_are_not_utf8_do_not_spoil_the_json(void) {
     PASS();
 }
 
-/* No file may grow, as if the disk were full. */
+/* With ulimit no file may grow, as if the disk were full. */
 TEST a_proof_that_cannot_be_written_leaves_the_old_one(void) {
     ASSERT_EQ(
         0,
@@ -204,10 +204,10 @@ TEST seconds_have_fractions(void) {
 }
 
 SUITE(tools) {
-    RUN_TEST(every_program_tells_its_usage);
-    RUN_TEST(every_program_names_an_option_that_it_does_not_know);
-    RUN_TEST(output_that_cannot_be_written_is_told);
-    RUN_TEST(an_engine_whose_host_is_gone_leaves_without_a_word);
+    RUN_TEST(every_program_prints_its_usage);
+    RUN_TEST(every_program_names_an_unknown_option);
+    RUN_TEST(output_that_cannot_be_written_is_reported);
+    RUN_TEST(an_engine_whose_host_is_gone_exits_silently);
     RUN_TEST(folders_are_not_taken_for_files);
     RUN_TEST(pipes_and_devices_are_not_taken_for_files);
     RUN_TEST(names_that_are_not_utf8_do_not_spoil_the_json);

@@ -67,14 +67,25 @@ bool word_to_int(Word word, int min, int max, int *number) {
     return true;
 }
 
+static void print_reason(Reason *reason, const char *format, va_list arguments) {
+    vsnprintf(reason->text, sizeof reason->text, format, arguments);
+    for (char *c = reason->text; *c != '\0'; c++) {
+        if (*c < ' ' || *c > '~') *c = '?';
+    }
+}
+
+void reason_set(Reason *reason, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_reason(reason, format, arguments);
+    va_end(arguments);
+}
+
 bool refuse(Reason *why, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(why->text, sizeof why->text, format, arguments);
+    print_reason(why, format, arguments);
     va_end(arguments);
-    for (char *c = why->text; *c != '\0'; c++) {
-        if (*c < ' ' || *c > '~') *c = '?';
-    }
     return false;
 }
 

@@ -35,7 +35,9 @@ typedef struct {
     char text[240];
 } Reason;
 
-/* Fills in the reason (unprintable bytes become '?') and returns false: parsers can say `return refuse(...)`. */
+/* Fills in the reason; unprintable bytes become '?'. */
+PRINTF_LIKE(2, 3) void reason_set(Reason *reason, const char *format, ...);
+/* The same, and returns false: parsers can say `return refuse(...)`. */
 PRINTF_LIKE(2, 3) bool refuse(Reason *why, const char *format, ...);
 
 /* A growing piece of text in the caller's memory; what does not fit is dropped and `overflowed` is set. */

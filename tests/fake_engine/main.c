@@ -1,24 +1,24 @@
-/* A small UGI engine for tests that misbehaves on demand. It shares no code with Rowan: it keeps the set of
- * taken cells and plays the first free one, so its moves are legal as long as the host stops at the end of
- * the game; it knows no lines and never sees a win. One process, one thread.
+/* A small UGI engine for tests that misbehaves on demand. It shares no code with Rowan. It keeps the set of taken cells
+ * and plays the first free one, so its moves are legal as long as the host stops at the end of the game; it knows no
+ * lines and never sees a win. One process, one thread.
  *
  *     fake_engine MODE [MS] [after=N] [life=S]
  *
- *   after=N       misbehave only from the Nth go on (default 1): modes about a go do so at that go, the others
- *                 as soon as N-1 searches are answered, which for N = 1 is from the start; the modes under
- *                 "Behaves" (but for slow, until-stop and garbage) and "At the start" take no notice of it
- *   life=S        a process that hangs kills itself by SIGALRM after S seconds (default 120), in case the test
- *                 forgets it
+ *   after=N       misbehave only from the Nth go on (default 1). Modes about a go begin at that go; the others as soon
+ *                 as N-1 searches are answered, which for N = 1 is from the start. It has no effect on the modes under
+ *                 "Behaves", except slow, until-stop and garbage, nor on those under "At the start"
+ *   life=S        a process that hangs kills itself by SIGALRM after S seconds (default 120), in case the test forgets
+ *                 it
  *
  * Behaves:
  *   instant       answers every go at once (the default mode)
- *   slow MS       answers after MS milliseconds, reading nothing meanwhile
- *   until-stop    answers at stop (or at the end of its input)
+ *   slow MS       answers after MS milliseconds and reads nothing meanwhile
+ *   until-stop    answers at stop, or at the end of its input
  *   garbage       before each ugiok, readyok, response and bestmove: noise, NUL and 8-bit bytes, near misses
- *   split         every line in three writes with a pause between
+ *   split         writes every line in three pieces with a pause between them
  *   crlf          ends lines with CRLF
- *   spawn-child   starts a child of its own that ignores SIGTERM and keeps stdin and stdout open; tells its
- *                 process id by `info string child PID` at the first go; leaves it behind
+ *   spawn-child   starts a child that ignores SIGTERM and keeps stdin and stdout open; says its process id by
+ *                 `info string child PID` at the first go; leaves it behind
  *
  * At the start:
  *   hang-start    never answers ugi
@@ -31,9 +31,9 @@
  *   crash-move    an info line, then SIGSEGV
  *   exit-move     exits with status 3
  *   cut-move      writes `bestmove a` without the end of the line, exits with status 0
- *   illegal       plays a taken cell (a cell off the board if none is)
+ *   illegal       plays a taken cell, or a cell off the board if none is taken
  *   none          `bestmove (none)`
- *   malformed     in turn: bestmove without a move, with signs in it, far too long
+ *   malformed     in turn: bestmove without a move, with other characters in it, far too long
  *   double        answers twice
  *   longline      an info line of 1 MiB, then a legal answer
  *   flood         endless info lines
@@ -47,7 +47,7 @@
  *   no-read       reads nothing any more; before that it answers
  *   ignore-quit   ignores quit, the end of its input and SIGTERM
  *
- * An unknown mode is an error: exit status 2. Also: setoption name Game value GAME; query
+ * An unknown mode is an error: exit status 2. It also knows setoption name Game value GAME, and query
  * p1turn|gameover|result (gameover when the board is full). */
 #include <errno.h>
 #include <fcntl.h>
@@ -72,7 +72,7 @@ typedef struct {
     long slow_ms, after, life_seconds;
     long goes;         /* seen so far */
     bool is_searching; /* until-stop holds an answer back */
-    long child_pid;    /* 0: none, or already told */
+    long child_pid;    /* 0: none, or already said */
     Cells start, now;
 } Fake;
 
@@ -261,7 +261,7 @@ static void say_malformed(const Fake *fake) {
     say(fake, lines[(fake->goes - 1) % 3]);
 }
 
-/* What it still says goes nowhere, instead of failing. */
+/* Further output goes nowhere, instead of failing. */
 static void close_stdout(void) {
     int null_fd = open("/dev/null", O_WRONLY);
     if (null_fd < 0 || dup2(null_fd, STDOUT_FILENO) < 0) _exit(EXIT_ODD);
@@ -424,7 +424,7 @@ static void converse(Fake *fake) {
     free(line);
 }
 
-/* A misspelt mode must not pass for a good engine. */
+/* A misspelt mode must not pass for a well-behaved engine. */
 static bool is_known_mode(const char *mode) {
     static const char *const modes[] = {
         "instant",    "slow",        "until-stop", "garbage",      "split",        "crlf",       "spawn-child",

@@ -129,6 +129,7 @@ char *arena_games(const char *path, int *games) {
         record.date[0] = '\0';
         for (int i = 0; i < record.plies; i++) record.moves[i].elapsed_us = 0;
         char *game = record_game_text(&record);
+        if (game == NULL) abort();
         fputs(game, stream);
         free(game);
     }

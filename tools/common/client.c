@@ -1,17 +1,16 @@
 #include "common/client.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "common/client_parse.h"
 
 enum {
-    WORD_SIZE = 64,
-    QUOTE_MAX = 60,      /* how much of an engine's line a reason quotes */
-    DEATH_WAIT_MS = 500, /* between the end of its output and its death, before we call it merely closed */
+    QUOTE_MAX = 60,      /* how much of a line a reason quotes */
+    DEATH_WAIT_MS = 500, /* how long an engine that closed its output has to die before we say that it only closed it */
     STALE_MAX_MS = 20,   /* how long we read old output before a go: a flood has no end */
     LATE_MAX_MS = 20     /* how long we read on after the first line past a deadline, likewise */
 };
@@ -22,80 +21,29 @@ struct Client {
     char engine_name[CLIENT_TEXT_SIZE];
     ClientOption *options;
     size_t option_count, option_capacity;
-    bool is_greeting;  /* between ugi and ugiok: only then id and option lines count */
-    bool is_searching; /* between go and bestmove */
-    bool has_answer;   /* a bestmove came that client_go_wait has not handed over */
-    bool is_malformed; /* that bestmove has no move */
+    bool is_short_of_memory; /* an option of the handshake could not be kept */
+    bool is_greeting;        /* between ugi and ugiok: only then id and option lines count */
+    bool is_searching;       /* between go and bestmove */
+    bool has_answer;         /* a bestmove came that client_go_wait has not handed over */
+    bool is_malformed;       /* that bestmove has no move */
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
-    int64_t line_count; /* lines read in this wait, to say how much chatter came instead of an answer */
-    int64_t byte_count; /* likewise */
+    int64_t line_count; /* lines read in this wait */
+    int64_t byte_count; /* bytes read in this wait */
     ClientAnswer answer;
     char reason[CLIENT_TEXT_SIZE];
     char complaint[CLIENT_TEXT_SIZE];
 };
-
-/* Words: a cursor walks over a flat line; blanks are spaces and tabs. */
-
-static const char *skip_blanks(const char *text) {
-    return text + strspn(text, " \t");
-}
-
-/* The next word, cut to size; false at the end of the line. */
-static bool next_word(const char **cursor, char *word, size_t size) {
-    const char *begin = skip_blanks(*cursor);
-    size_t length = strcspn(begin, " \t");
-    *cursor = begin + length;
-    size_t kept = length < size ? length : size - 1;
-    memcpy(word, begin, kept);
-    word[kept] = '\0';
-    return length > 0;
-}
-
-/* What follows `word` if the line starts with it, else NULL. */
-static const char *after_word(const char *line, const char *word) {
-    const char *begin = skip_blanks(line);
-    size_t length = strlen(word);
-    if (strcspn(begin, " \t") != length || memcmp(begin, word, length) != 0) return NULL;
-    return skip_blanks(begin + length);
-}
-
-static bool next_number(const char **cursor, int64_t *number) {
-    char word[WORD_SIZE], *end;
-    if (!next_word(cursor, word, sizeof word)) return false;
-    errno = 0;
-    long long value = strtoll(word, &end, 10);
-    if (end == word || *end != '\0' || errno != 0) return false;
-    *number = value;
-    return true;
-}
-
-/* Copies what people may safely see on a terminal; the end of a long text becomes three dots. */
-static void copy_printable(char *to, size_t size, const char *from, size_t length) {
-    size_t kept = length < size ? length : size - 1;
-    for (size_t i = 0; i < kept; i++) to[i] = from[i] >= ' ' && from[i] <= '~' ? from[i] : '?';
-    to[kept] = '\0';
-    if (kept < length && kept >= 3) memcpy(to + kept - 3, "...", 3);
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool is_same_name(const char *a, const char *b) {
-    while (*a != '\0' && lower(*a) == lower(*b)) a++, b++;
-    return *a == *b;
-}
 
 /* An absurdly long limit means none, instead of overflowing. */
 static int64_t deadline_after(int64_t since_us, int64_t limit_ms) {
     return limit_ms < (PROC_FOREVER - since_us) / 1000 ? since_us + limit_ms * 1000 : PROC_FOREVER;
 }
 
-/* Failures: each sets the one line for people. */
+/* Failures. Each sets the line for people. */
 
-static ClientResult fail(Client *client, ClientResult result, const char *format, ...) {
+static PRINTF_LIKE(3, 4) ClientResult fail(Client *client, ClientResult result, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(client->reason, sizeof client->reason, format, arguments);
@@ -153,10 +101,10 @@ static ClientResult blame_read(Client *client, ProcResult result, const char *aw
 static ClientResult blame_write(Client *client, ProcResult result, const char *line, int64_t since_us) {
     ProcEnd end;
     char quote[QUOTE_MAX];
-    copy_printable(quote, sizeof quote, line, strlen(line));
+    client_copy_printable(quote, sizeof quote, word_of(line));
     switch (result) {
     case PROC_TIMEOUT:
-        return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: does not read its input, sending '%s'",
+        return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: does not read its input (sending '%s')",
                     (long long)(clock_now_us() - since_us) / 1000, quote);
     case PROC_CANCELLED:
         return fail(client, CLIENT_CANCELLED, "interrupted sending '%s'", quote);
@@ -170,149 +118,58 @@ static ClientResult blame_write(Client *client, ProcResult result, const char *l
     }
 }
 
-/* What the engine says, line by line. */
+/* What the engine says. */
 
 static void note_id(Client *client, const char *rest) {
-    const char *name = after_word(rest, "name");
-    if (name != NULL) copy_printable(client->engine_name, sizeof client->engine_name, name, strlen(name));
+    const char *name = client_after_word(rest, "name");
+    if (name != NULL) client_copy_printable(client->engine_name, sizeof client->engine_name, word_of(name));
 }
 
-static ClientOption *add_option(Client *client) {
-    if (client->option_count == CLIENT_OPTIONS_MAX) return NULL;
-    if (client->option_count == client->option_capacity) {
-        size_t capacity = client->option_capacity > 0 ? client->option_capacity * 2 : 16;
-        ClientOption *grown = realloc(client->options, capacity * sizeof *grown);
-        if (grown == NULL) return NULL;
-        client->options = grown;
-        client->option_capacity = capacity;
-    }
-    return &client->options[client->option_count++];
+static bool grow_options(Client *client) {
+    size_t capacity = client->option_capacity > 0 ? client->option_capacity * 2 : 16;
+    ClientOption *grown = realloc(client->options, capacity * sizeof *grown);
+    if (grown == NULL) return false;
+    client->options = grown;
+    client->option_capacity = capacity;
+    return true;
 }
 
-/* "name Move Overhead type spin default 10 ...": a name may have blanks and ends before the word type. */
 static void note_option(Client *client, const char *rest) {
-    const char *name = after_word(rest, "name"), *type = NULL, *end = name, *cursor = name;
-    if (name == NULL) return;
-    while (*cursor != '\0' && type == NULL) {
-        const char *word_end = cursor + strcspn(cursor, " \t");
-        type = after_word(cursor, "type");
-        if (type == NULL) end = word_end;
-        cursor = skip_blanks(word_end);
+    ClientOption option;
+    if (!client_parse_option(rest, &option) || client->option_count == CLIENT_OPTIONS_MAX) return;
+    if (client->option_count == client->option_capacity && !grow_options(client)) {
+        client->is_short_of_memory = true;
+        return;
     }
-    if (type == NULL || end == name) return;
-    ClientOption *option = add_option(client);
-    if (option == NULL) return;
-    copy_printable(option->name, sizeof option->name, name, (size_t)(end - name));
-    next_word(&type, option->type, sizeof option->type);
-    const char *details = skip_blanks(type);
-    copy_printable(option->details, sizeof option->details, details, strlen(details));
-}
-
-/* The words of an info line that are followed by one number. */
-static int64_t *number_named(ClientAnswer *answer, const char *word) {
-    if (strcmp(word, "depth") == 0) return &answer->depth;
-    if (strcmp(word, "seldepth") == 0) return &answer->seldepth;
-    if (strcmp(word, "nodes") == 0) return &answer->nodes;
-    if (strcmp(word, "time") == 0) return &answer->time_ms;
-    return NULL;
-}
-
-/* Far beyond all that is meant, and small enough for any arithmetic. */
-static int64_t bounded_score(int64_t score) {
-    return score > CLIENT_SCORE_MAX ? CLIENT_SCORE_MAX : score < -CLIENT_SCORE_MAX ? -CLIENT_SCORE_MAX : score;
-}
-
-static void note_score(ClientAnswer *answer, const char **cursor) {
-    char kind[WORD_SIZE];
-    int64_t score;
-    if (!next_word(cursor, kind, sizeof kind) || !next_number(cursor, &score)) return;
-    if (strcmp(kind, "cp") != 0 && strcmp(kind, "mate") != 0) return;
-    answer->score_kind = kind[0] == 'c' ? CLIENT_CP : CLIENT_MATE;
-    answer->score = bounded_score(score);
-}
-
-static void note_pv(ClientAnswer *answer, const char *pv) {
-    size_t length = strlen(pv);
-    if (length >= sizeof answer->pv) {
-        length = sizeof answer->pv - 1;
-        while (length > 0 && pv[length] != ' ') length--;
-    }
-    copy_printable(answer->pv, sizeof answer->pv, pv, length);
-}
-
-/* The rank of the line with MultiPV; looked up first, for it need not stand before score. */
-static int64_t multipv_rank(const char *cursor) {
-    char word[WORD_SIZE];
-    int64_t rank = 1;
-    while (next_word(&cursor, word, sizeof word) && strcmp(word, "pv") != 0 && strcmp(word, "string") != 0) {
-        if (strcmp(word, "multipv") == 0 && next_number(&cursor, &rank)) return rank;
-    }
-    return 1;
-}
-
-static void note_info(Client *client, const char *rest) {
-    ClientAnswer *answer = &client->answer;
-    char word[WORD_SIZE];
-    answer->info_count++;
-    if (multipv_rank(rest) != 1) return;
-    while (next_word(&rest, word, sizeof word) && strcmp(word, "string") != 0) {
-        int64_t *number = number_named(answer, word);
-        if (number != NULL) {
-            next_number(&rest, number);
-        } else if (strcmp(word, "score") == 0) {
-            note_score(answer, &rest);
-        } else if (strcmp(word, "pv") == 0) {
-            note_pv(answer, skip_blanks(rest));
-            return;
-        }
-    }
+    client->options[client->option_count++] = option;
 }
 
 static void note_complaint(Client *client, const char *rest) {
-    const char *string = after_word(rest, "string");
-    const char *error = string != NULL ? after_word(string, "error") : NULL;
-    if (error != NULL) copy_printable(client->complaint, sizeof client->complaint, error, strlen(error));
-}
-
-static bool is_move_text(const char *word) {
-    if (strcmp(word, "(none)") == 0) return true;
-    for (const char *c = word; *c != '\0'; c++) {
-        if (!((*c >= '0' && *c <= '9') || (lower(*c) >= 'a' && lower(*c) <= 'z'))) return false;
-    }
-    return word[0] != '\0';
+    const char *string = client_after_word(rest, "string");
+    const char *error = string != NULL ? client_after_word(string, "error") : NULL;
+    if (error != NULL) client_copy_printable(client->complaint, sizeof client->complaint, word_of(error));
 }
 
 static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) {
-    ClientAnswer *answer = &client->answer;
-    char word[WORD_SIZE], quote[QUOTE_MAX];
-    copy_printable(quote, sizeof quote, rest, strlen(rest));
-    answer->elapsed_us = arrival_us - client->go_us;
+    client->answer.elapsed_us = arrival_us - client->go_us;
     client->is_searching = false;
     client->has_answer = true;
-    client->is_malformed =
-        !next_word(&rest, word, sizeof word) || strlen(word) >= sizeof answer->move || !is_move_text(word);
-    if (client->is_malformed) {
-        const char *blank = quote[0] != '\0' ? " " : "";
-        snprintf(client->reason, sizeof client->reason, "malformed answer 'bestmove%s%s'", blank, quote);
-        return;
-    }
-    snprintf(answer->move, sizeof answer->move, "%.*s", CLIENT_MOVE_SIZE - 1, word);
-    rest = after_word(rest, "ponder");
-    bool has_ponder = rest != NULL && next_word(&rest, word, sizeof word);
-    if (has_ponder && strlen(word) < sizeof answer->ponder && is_move_text(word)) {
-        snprintf(answer->ponder, sizeof answer->ponder, "%.*s", CLIENT_MOVE_SIZE - 1, word);
-    }
+    client->is_malformed = !client_parse_bestmove(rest, &client->answer);
+    if (!client->is_malformed) return;
+    char quote[QUOTE_MAX];
+    client_copy_printable(quote, sizeof quote, word_of(rest));
+    fail(client, CLIENT_MALFORMED, "malformed answer 'bestmove%s%s'", quote[0] != '\0' ? " " : "", quote);
 }
 
 static void digest(Client *client, const ProcLine *line) {
-    const char *info = after_word(line->text, "info"), *bestmove = after_word(line->text, "bestmove");
-    const char *id = after_word(line->text, "id"), *option = after_word(line->text, "option");
+    const char *info = client_after_word(line->text, "info"), *bestmove = client_after_word(line->text, "bestmove");
+    const char *id = client_after_word(line->text, "id"), *option = client_after_word(line->text, "option");
     client->line_count++;
     client->byte_count += (int64_t)strlen(line->text) + 1;
     if (client->spec.listener != NULL) client->spec.listener(client->spec.context, true, line->text);
     if (info != NULL) note_complaint(client, info);
-    if (info != NULL && client->is_searching) note_info(client, info);
-    /* A cut bestmove of a dying engine is no answer: `b3` may be the head of `b3c`. */
+    if (info != NULL && client->is_searching) client_parse_info(info, &client->answer);
+    /* A bestmove cut short by the engine's death is no answer: `b3` may be the beginning of `b3c`. */
     bool is_answer = client->is_searching && line->is_complete;
     if (bestmove != NULL && is_answer) note_bestmove(client, bestmove, line->arrival_us);
     if (id != NULL && client->is_greeting) note_id(client, id);
@@ -323,13 +180,13 @@ static bool is_reached(int64_t count, int64_t max) {
     return max > 0 && count >= max;
 }
 
-/* Only a flood has ever more to read long after the deadline. */
+/* Only a flood still has more to read long after the deadline. */
 static bool is_late_flood(const Client *client) {
     return client->late_us != 0 && client->last_us > client->late_us + LATE_MAX_MS * 1000;
 }
 
-/* Reads and digests one line. Past the deadline we do not wait any more, but still take what was there when we looked:
- * a host that was kept from looking must not miss the answer behind an info line. */
+/* Reads and digests one line. Past the deadline we do not wait any more, but still take what is there already: a host
+ * that was kept from looking must not miss an answer that follows an info line. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
                               ProcLine *line) {
     if (is_reached(client->line_count, client->spec.lines_max)) {
@@ -355,7 +212,7 @@ static ClientResult await_word(Client *client, const char *word, int64_t limit_m
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
-        *rest = line.is_complete ? after_word(line.text, word) : NULL;
+        *rest = line.is_complete ? client_after_word(line.text, word) : NULL;
         if (*rest != NULL) return CLIENT_OK;
     }
 }
@@ -370,12 +227,12 @@ ClientResult client_send(Client *client, const char *line) {
     return result == PROC_OK ? CLIENT_OK : blame_write(client, result, line, since_us);
 }
 
-/* Sends the parts, up to NULL, with a blank between them. */
+/* Sends the parts, up to NULL, as one line with blanks between them. */
 static ClientResult send_parts(Client *client, const char *const *parts) {
     size_t size = 1;
     for (size_t i = 0; parts[i] != NULL; i++) size += strlen(parts[i]) + 1;
     char *line = malloc(size);
-    if (line == NULL) return fail(client, CLIENT_ERROR, "no memory");
+    if (line == NULL) return fail(client, CLIENT_ERROR, "not enough memory");
     char *end = line;
     for (size_t i = 0; parts[i] != NULL; i++) {
         size_t length = strlen(parts[i]);
@@ -393,7 +250,7 @@ ClientResult client_set_option(Client *client, const char *name, const char *val
     if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
     if (client_find_option(client, name) == NULL) {
         char quote[QUOTE_MAX];
-        copy_printable(quote, sizeof quote, name, strlen(name));
+        client_copy_printable(quote, sizeof quote, word_of(name));
         return fail(client, CLIENT_UNKNOWN_OPTION, "has no option '%s'", quote);
     }
     client->complaint[0] = '\0';
@@ -406,7 +263,9 @@ ClientResult client_new_game(Client *client) {
 }
 
 ClientResult client_position(Client *client, const char *fen, const char *moves) {
-    bool has_moves = moves != NULL && *skip_blanks(moves) != '\0';
+    const char *cursor = moves;
+    Word first;
+    bool has_moves = moves != NULL && word_next(&cursor, &first);
     const char *parts[] = {"position", fen != NULL ? "fen" : "startpos", NULL, NULL, NULL, NULL};
     size_t count = 2;
     if (fen != NULL) parts[count++] = fen;
@@ -427,7 +286,7 @@ ClientResult client_query(Client *client, const char *what, const char **respons
     return result == CLIENT_OK ? await_word(client, "response", client->spec.ping_ms, response) : result;
 }
 
-/* Old output must not pass for an answer to the next go. It ends when nothing more is there at the moment. */
+/* Old output must not pass for an answer to the next go. Reads until nothing more is there at the moment. */
 static ClientResult drop_stale_output(Client *client) {
     int64_t begin_us = clock_now_us();
     for (ProcLine line = {0}; line.arrival_us <= begin_us + STALE_MAX_MS * 1000;) {
@@ -449,7 +308,7 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     client->has_answer = client->is_malformed = false;
     client->is_searching = true;
     client->line_count = client->byte_count = 0;
-    /* Before the write, not after: the engine may think on our processor while we return from it. */
+    /* Before the write, not after: the engine may already be thinking on our processor while we return from it. */
     client->go_us = clock_now_us();
     result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
     if (result != CLIENT_OK) client->is_searching = false;
@@ -513,9 +372,11 @@ void client_free(Client *client) {
 static ClientResult greet(Client *client) {
     const char *rest;
     client->is_greeting = true;
+    client->is_short_of_memory = false;
     ClientResult result = client_send(client, "ugi");
     if (result == CLIENT_OK) result = await_word(client, "ugiok", client->spec.start_ms, &rest);
     client->is_greeting = false;
+    if (result == CLIENT_OK && client->is_short_of_memory) return fail(client, CLIENT_ERROR, "not enough memory");
     return result;
 }
 
@@ -528,7 +389,7 @@ ClientResult client_start(Client *client) {
     if (client->proc != NULL) return greet(client);
     char text[CLIENT_TEXT_SIZE];
     proc_failure_text(&failure, &client->spec.process, text, sizeof text);
-    copy_printable(client->reason, sizeof client->reason, text, strlen(text));
+    client_copy_printable(client->reason, sizeof client->reason, word_of(text));
     return CLIENT_NO_START;
 }
 
@@ -540,7 +401,7 @@ static void forget_process(Client *client) {
 
 ClientResult client_quit(Client *client) {
     if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
-    /* If the line cannot be sent, the end of its input is the next word; either way proc_stop tells how it ended. */
+    /* If the line cannot be sent, the engine still sees the end of its input; proc_stop says how it ended. */
     if (client->spec.listener != NULL) client->spec.listener(client->spec.context, false, "quit");
     proc_write_line(client->proc, "quit", deadline_after(clock_now_us(), client->spec.quit_ms));
     ProcEnd end = proc_stop(client->proc, client->spec.quit_ms);
@@ -574,7 +435,7 @@ const ClientOption *client_option(const Client *client, size_t index) {
 
 const ClientOption *client_find_option(const Client *client, const char *name) {
     for (size_t i = 0; i < client->option_count; i++) {
-        if (is_same_name(client->options[i].name, name)) return &client->options[i];
+        if (word_is_nocase(word_of(name), client->options[i].name)) return &client->options[i];
     }
     return NULL;
 }

@@ -1,16 +1,17 @@
-/* One conversation with a child engine in UGI: start and handshake, options, positions, searches, questions, the end.
+/* A conversation with an engine in a child process, in UGI: handshake, options, positions, searches, questions, quit.
  *
- * Owns the child (through proc) and what it told about itself. Invariant: no call outlasts its deadline, whatever the
- * engine does, but for the half second at most in which we look whether one that closed its output is dead; and each
- * call that does not return CLIENT_OK leaves a line for people in client_reason. The engine's words are passed on,
- * never believed: whether a move is legal or a game over is for the caller to judge.
+ * Owns the child (through proc.h) and what it said about itself. Invariant: no call takes longer than its deadline,
+ * whatever the engine does, except for up to half a second in which we check whether an engine that closed its output
+ * is dead. Every call that does not return CLIENT_OK leaves a line for people in client_reason. What the engine says is
+ * passed on, not believed: whether a move is legal or a game is over is for the caller to judge.
  *
  * A Client belongs to one thread at a time; the thread that called client_start must live on (see proc.h). The listener
  * is called in that thread, from within the client's functions, and must not call them. The caller ignores SIGPIPE.
  *
- * After a failure the conversation is over: only client_reason, client_quit, client_kill, client_start and client_free
- * make sense. Exceptions: after CLIENT_TIMEOUT of client_go_wait the search goes on and may be waited for again or
- * stopped; after CLIENT_UNKNOWN_OPTION nothing was sent; after CLIENT_CANCELLED in a read one may go on. */
+ * After a failure the conversation is over, and only client_reason, client_quit, client_kill, client_start and
+ * client_free make sense. The exceptions: after CLIENT_TIMEOUT of client_go_wait the search goes on and may be waited
+ * for again or stopped; after CLIENT_UNKNOWN_OPTION nothing was sent; after CLIENT_CANCELLED in a read the conversation
+ * may go on. */
 #ifndef ROWAN_COMMON_CLIENT_H
 #define ROWAN_COMMON_CLIENT_H
 
@@ -24,7 +25,7 @@ enum {
     CLIENT_START_MS_DEFAULT = 10000,
     CLIENT_PING_MS_DEFAULT = 5000,
     CLIENT_QUIT_MS_DEFAULT = 1000,
-    CLIENT_FLOOD_LINES = 200000, /* more than any engine has to say before it answers */
+    CLIENT_FLOOD_LINES = 200000, /* more than any honest engine sends before it answers */
     CLIENT_FLOOD_BYTES = 1 << 26,
     CLIENT_SCORE_MAX = 1000000000,
     CLIENT_OPTIONS_MAX = 256, /* further ones are ignored: an engine must not fill our memory */
@@ -38,26 +39,26 @@ typedef enum {
     CLIENT_NO_START,       /* the command could not be run */
     CLIENT_TIMEOUT,        /* no answer, or it does not read its input */
     CLIENT_CRASHED,        /* ended by a signal */
-    CLIENT_EXITED,         /* ended by itself */
-    CLIENT_CLOSED,         /* closed its output or input, but still runs */
+    CLIENT_EXITED,         /* exited */
+    CLIENT_CLOSED,         /* closed its output or input but still runs */
     CLIENT_OVERLONG,       /* a line longer than process.line_max */
-    CLIENT_FLOOD,          /* more than lines_max lines or bytes_max bytes, and no answer among them */
+    CLIENT_FLOOD,          /* lines_max lines or bytes_max bytes without an answer */
     CLIENT_MALFORMED,      /* a bestmove without a move */
-    CLIENT_UNKNOWN_OPTION, /* not among the options of the handshake */
+    CLIENT_UNKNOWN_OPTION, /* not among the options that it named in the handshake */
     CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
-    CLIENT_ERROR           /* our side: a failed system call, a line break in what was to be sent, not started */
+    CLIENT_ERROR           /* our fault: a failed system call, no memory, a line break in what we send, not started */
 } ClientResult;
 
-/* Every line of the conversation as it passes, sent or received, for logs. */
+/* Called with every line, sent or received: for logs. */
 typedef void ClientListener(void *context, bool is_from_engine, const char *line);
 
-/* Copied by client_new; what its pointers point to must outlive the client. Zero times mean the defaults above. */
+/* Copied by client_new; what its pointers point to must outlive the client. A time of 0 means the default above. */
 typedef struct {
     ProcSpec process;
     int64_t start_ms;  /* from the start of the process to ugiok */
-    int64_t ping_ms;   /* isready to readyok, query to response, and each write */
-    int64_t quit_ms;   /* grace after quit, and again after SIGTERM */
-    int64_t lines_max; /* in one wait for an answer; 0: no limit but the deadline */
+    int64_t ping_ms;   /* from isready to readyok, from query to response, and for each write */
+    int64_t quit_ms;   /* to exit after quit, and again after SIGTERM */
+    int64_t lines_max; /* in one wait for an answer; 0: no limit */
     int64_t bytes_max; /* likewise */
     ClientListener *listener;
     void *context;
@@ -71,74 +72,74 @@ typedef struct {
 
 typedef enum { CLIENT_NO_SCORE, CLIENT_CP, CLIENT_MATE } ClientScoreKind;
 
-/* The answer to `go`: the move, and the last value of each item in the info lines (of the first line with MultiPV). */
+/* The answer to `go`: the move, and the last value of each item in the info lines (with MultiPV: of the first line). */
 typedef struct {
     char move[CLIENT_MOVE_SIZE];   /* letters and digits, or "(none)" */
     char ponder[CLIENT_MOVE_SIZE]; /* empty: none given */
-    int64_t elapsed_us;            /* from just before the write of go to the arrival of bestmove */
+    int64_t elapsed_us;            /* from just before go was written to the arrival of bestmove */
     ClientScoreKind score_kind;
     int64_t score; /* centipoints, or moves to the end of the game; from -CLIENT_SCORE_MAX to CLIENT_SCORE_MAX */
     int64_t depth, seldepth, nodes, time_ms;
     int64_t info_count;
-    char pv[CLIENT_PV_SIZE]; /* whole moves only, if it did not fit */
+    char pv[CLIENT_PV_SIZE]; /* cut after a whole move if it is too long */
 } ClientAnswer;
 
 typedef struct Client Client;
 
-/* NULL only without memory. Starts nothing yet. */
+/* Starts nothing yet. NULL when memory is short. */
 Client *client_new(const ClientSpec *spec);
-/* Kills what still runs. NULL is fine. */
+/* Kills the engine if it still runs. NULL is fine. */
 void client_free(Client *client);
 
-/* Starts the process and waits for ugiok. Also starts again after client_quit, client_kill or a failure: the old
- * process is killed first, options have to be set again. */
+/* Starts the process and waits for ugiok. Can be called again, after client_quit, client_kill or a failure: the old
+ * process is killed first, and options have to be set again. */
 ClientResult client_start(Client *client);
-/* Started, and not ended by us: it may have crashed unnoticed. */
+/* Started, and not stopped by us. It may have crashed unnoticed. */
 bool client_is_running(const Client *client);
 
-/* From the handshake. Names of options are compared without case, as hosts do. */
+/* From the handshake. The case of letters in option names does not matter. */
 const char *client_engine_name(const Client *client);
 size_t client_option_count(const Client *client);
 const ClientOption *client_option(const Client *client, size_t index);
 const ClientOption *client_find_option(const Client *client, const char *name);
 
-/* These only send. What the engine objects to shows after the next client_ready, in client_complaint. A NULL value is
- * for a button. */
+/* These only send. If the engine objects, its words are in client_complaint after the next client_ready. For a button
+ * the value is NULL. */
 ClientResult client_set_option(Client *client, const char *name, const char *value);
 ClientResult client_new_game(Client *client);
 /* fen NULL: startpos. moves: separated by blanks, NULL or empty for none. */
 ClientResult client_position(Client *client, const char *fen, const char *moves);
-/* Anything else, as it is: "ponderhit", "debug on". */
+/* Any other line: "ponderhit", "debug on". */
 ClientResult client_send(Client *client, const char *line);
 
-/* isready and its readyok; allowed during a search, whose answer is kept should it come meanwhile. */
+/* Sends isready and waits for readyok. Allowed during a search: an answer that comes meanwhile is kept. */
 ClientResult client_ready(Client *client);
 
-/* Sends `query <what>`; *response is what follows the word response, valid until the next call. */
+/* Sends `query <what>`. *response is what follows the word response; it is valid until the next call. */
 ClientResult client_query(Client *client, const char *what, const char **response);
 
-/* Sends `go <limits>` and waits up to limit_ms for its bestmove. A bestmove that was there when we looked is returned
- * even if it came after the limit: judge by elapsed_us. What came before the go was sent is read first and dropped, a
- * second bestmove to the last go included; for certainty, and for a fair clock, call client_ready before. On a failure
- * *answer holds the info lines up to it. */
+/* Sends `go <limits>` and waits up to limit_ms for bestmove. A bestmove that is there when we look is returned even if
+ * it came after the limit: judge by elapsed_us. Output from before the go is read first and dropped, even a second
+ * bestmove to the last go. To be certain of that, and for a fair clock, call client_ready first. On a failure *answer
+ * holds what the info lines said up to then. */
 ClientResult client_go(Client *client, const char *limits, int64_t limit_ms, ClientAnswer *answer);
 
-/* The same in two steps, for infinite and ponder: begin; wait to an absolute time, as often as one likes; stop. */
+/* The same in steps, for infinite and ponder: begin; wait until an absolute time, as often as needed; stop. */
 ClientResult client_go_begin(Client *client, const char *limits);
 ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *answer);
 ClientResult client_stop(Client *client);
 bool client_is_searching(const Client *client);
 
-/* Sends quit and gives the engine quit_ms to go, then forces it. CLIENT_OK if it left with status 0 by itself. */
+/* Sends quit, gives the engine quit_ms to exit, then kills it. CLIENT_OK if it exited by itself with status 0. */
 ClientResult client_quit(Client *client);
-/* At once and without a word: for one that hangs. client_reason stays. */
+/* Kills the engine at once. client_reason stays as it is. */
 void client_kill(Client *client);
 
-/* About the last call that failed, one line without a name or full stop: "timed out after 500 ms: no bestmove".
- * Printable ASCII, whatever the engine sent. client_start clears it. */
+/* Why the last failed call failed, without a name or full stop: "timed out after 500 ms: no bestmove". Printable ASCII,
+ * whatever the engine sent. client_start clears it. */
 const char *client_reason(const Client *client);
 
-/* The text of the last `info string error ...` read since set_option, new_game or position was sent; "" if none. */
+/* The text of the last `info string error ...` since set_option, new_game or position was sent; "" if none. */
 const char *client_complaint(const Client *client);
 
 pid_t client_pid(const Client *client); /* 0: not running */

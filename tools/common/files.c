@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* In errno beside those of the system, none of which says it. */
+/* A value for errno that the system does not have. */
 enum { ERROR_NOT_PLAIN = -1 };
 
 bool refuse_errno(Reason *why, const char *format, ...) {
@@ -35,7 +35,7 @@ FILE *file_open(const char *path) {
 
 FILE *plain_file_open(const char *path) {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* without waiting for who writes to a pipe */
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* does not wait for the writer of a pipe */
     if (fd < 0) return NULL;
     bool is_known = fstat(fd, &status) == 0;
     FILE *file = is_known && S_ISREG(status.st_mode) ? fdopen(fd, "r") : NULL;
@@ -79,7 +79,7 @@ bool file_is_writable(const char *path) {
         return false;
     }
     if (errno != ENOENT || path[0] == '\0') return false;
-    if (lstat(path, &status) == 0) return true; /* a link to nothing yet: where it leads is not followed */
+    if (lstat(path, &status) == 0) return true; /* a link to a file that does not exist yet */
     return folder_is_writable(path);
 }
 
@@ -101,7 +101,7 @@ char *file_new_beside(const char *path) {
     if (name == NULL) return NULL;
     for (int i = 0; fd < 0 && i < NAMES_MAX; i++) {
         snprintf(name, size, "%s.new-%ld-%d", path, (long)getpid(), i);
-        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* O_EXCL: nor through a link */
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* O_EXCL does not follow a link either */
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) {
@@ -113,7 +113,7 @@ char *file_new_beside(const char *path) {
     return name;
 }
 
-/* By its name: whoever wrote the file has closed it. */
+/* By its name, because its writer has closed it. */
 static bool sync_file(const char *path) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     bool is_synced = fd >= 0 && fsync(fd) == 0;
@@ -135,7 +135,7 @@ bool file_replace(const char *path, char *written, bool is_whole) {
 bool stream_flush(FILE *stream) {
     bool was_fine = !ferror(stream);
     if (fflush(stream) != 0) return false;
-    if (!was_fine) errno = 0; /* what was lost before has no cause any more */
+    if (!was_fine) errno = 0; /* the cause of an earlier loss is no longer known */
     return was_fine;
 }
 

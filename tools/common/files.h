@@ -1,6 +1,7 @@
-/* Files and streams as every tool meets them: opened, tried beforehand, and closed with a look whether all arrived.
+/* Files and streams as all tools use them: opening, checking beforehand, replacing safely, and closing with a check
+ * that everything was written.
  *
- * Functions that fail leave the cause in errno, for refuse_errno to tell. Nothing here keeps state; any thread may call
+ * Functions that fail leave the cause in errno, for refuse_errno to add. Nothing here keeps state; any thread may call
  * it. */
 #ifndef ROWAN_COMMON_FILES_H
 #define ROWAN_COMMON_FILES_H
@@ -10,40 +11,40 @@
 
 #include "base/text.h"
 
-/* Like refuse, with ": " and what errno means at the end, if it says anything. */
+/* Like refuse, followed by ": " and the meaning of errno, if it is not 0. */
 PRINTF_LIKE(2, 3) bool refuse_errno(Reason *why, const char *format, ...);
 
-/* For reading. NULL also for a directory, which fopen would open and only the first read refuse. */
+/* For reading. NULL also for a directory, which fopen would open and only the first read would refuse. */
 FILE *file_open(const char *path);
-/* The same, NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
+/* The same, but NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
 FILE *plain_file_open(const char *path);
 
 bool file_is_plain(const char *path);
-/* Whether a file can be written there, as far as that is known before it is tried: nothing is opened or made. */
+/* Whether a file can be written there, as far as one can tell beforehand. Nothing is opened or created. */
 bool file_is_writable(const char *path);
-/* The same for new files beside this one. */
+/* Whether new files can be created beside this one. */
 bool folder_is_writable(const char *path);
 
-/* Only a plain file, or none, is replaced by a new one; a link, pipe or device is written to. */
+/* A plain file, or a new one, is replaced as a whole; a link, pipe or device is written to. */
 bool file_is_replaceable(const char *path);
-/* Whether it can be written in that way, as far as that is known before it is tried. */
+/* Whether that is possible, as far as one can tell beforehand. */
 bool output_is_possible(const char *path);
-/* Makes an empty file beside this one, under a name that nothing had, with the mode of this one if it is there. Its
- * name, for file_replace to free; NULL if it cannot be made. */
+/* Creates an empty file beside this one under a new name, with the mode of this one if it exists. Returns the name, for
+ * file_replace to free; NULL if the file cannot be created. */
 char *file_new_beside(const char *path);
-/* Syncs the new file and puts it in the place of the other one; if that fails, or it is not whole, it is removed. */
+/* Syncs the new file and puts it in the place of the old one. If that fails, or it is not whole, it is removed. */
 bool file_replace(const char *path, char *written, bool is_whole);
 
-/* The folder that a file is in, for the caller to free; NULL without memory. */
+/* The folder that a file is in, for the caller to free; NULL when memory is short. */
 char *folder_of(const char *path);
 
-/* Passes on what was written to the stream. False if any of it was lost, now or before. */
+/* False if anything written to the stream was lost, now or before. */
 bool stream_flush(FILE *stream);
-/* The same, and closes it. */
+/* The same, and closes the stream. */
 bool stream_close(FILE *stream);
 
-/* For the end of main: closes standard output. The status, or `failed` with a line on the error output if not all of
- * the output could be written. */
+/* For the end of main: closes standard output. Returns the status; or `failed`, with a message on standard error, if
+ * not all output could be written. */
 int output_close(const char *program, int status, int failed);
 
 #endif

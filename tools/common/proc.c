@@ -93,7 +93,7 @@ char **proc_split_command(const char *command, const char **reason) {
     /* n characters hold at most n/2 + 1 words, and the words' text is never longer than the command. */
     size_t length = strlen(command), words_max = length / 2 + 2;
     char **argv = malloc(words_max * sizeof *argv + length + 1);
-    *reason = "no memory";
+    *reason = "not enough memory";
     if (argv == NULL) return NULL;
     char *text = (char *)(argv + words_max);
     size_t count = 0;
@@ -163,7 +163,8 @@ static void close_fd(int *fd) {
     *fd = -1;
 }
 
-/* A host started with a standard stream closed gets 0, 1 or 2 here, which dup2 in the child would overwrite. */
+/* If the host was started with a standard stream closed, a pipe may get 0, 1 or 2, which dup2 in the child would
+ * overwrite. */
 static bool move_above_standard(int *fd) {
     if (*fd > STDERR_FILENO) return true;
     int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -208,7 +209,7 @@ static bool child_redirect(const Pipes *pipes, ProcStderr stderr_to) {
     return true;
 }
 
-/* What the parent ignores would stay ignored (SIGPIPE above all); what it handles must not run in the child. */
+/* Signals that the parent ignores would stay ignored (SIGPIPE above all). */
 static void child_reset_signals(void) {
 #ifdef SIGRTMAX
     int last = SIGRTMAX;
@@ -225,13 +226,13 @@ static void child_reset_signals(void) {
 static void child_die_with(pid_t parent) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(EXIT_EXEC_FAILED); /* it died before prctl: no signal will come */
+    if (getppid() != parent) _exit(EXIT_EXEC_FAILED); /* the parent died before prctl, so no signal will come */
 #else
     (void)parent;
 #endif
 }
 
-/* The status pipe carries what the child cannot say in words; a successful exec closes it. */
+/* A failure goes to the parent through the status pipe; a successful exec closes the pipe. */
 static _Noreturn void child_fail(int status_fd, ProcStep step) {
     ProcFailure failure = {step, errno};
     ssize_t written = write(status_fd, &failure, sizeof failure); /* less than PIPE_BUF: whole or not at all */
@@ -250,7 +251,7 @@ static _Noreturn void child_run(const ProcSpec *spec, const char *path, const Pi
     child_fail(status_fd, PROC_STEP_RUN);
 }
 
-/* Signals wait while the child still has our handlers, which would speak to the wrong process. */
+/* Signals are blocked while the child still has our handlers, which must not run there. */
 static pid_t fork_child(const ProcSpec *spec, const char *path, const Pipes *pipes) {
     sigset_t all, old;
     sigfillset(&all);
@@ -368,7 +369,7 @@ static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline
         if (ready > 0) return watched[1].revents != 0 ? PROC_CANCELLED : PROC_OK;
         if (was_dead) return PROC_CLOSED;
         if (left_us <= 0) return PROC_TIMEOUT;
-        was_dead = ready == 0 && has_ended(proc); /* one more look: its last words may have come before its end */
+        was_dead = ready == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
     }
 }
 
@@ -473,7 +474,7 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
             return PROC_OVERLONG;
         }
         if (proc->at_eof) return take_cut_line(proc, line) ? PROC_OK : PROC_CLOSED;
-        /* Past the deadline one look is enough: a flood without line feeds always has more. */
+        /* Past the deadline one look is enough: a flood without line feeds never ends. */
         if (has_read && proc->read_us > deadline_us) return PROC_TIMEOUT;
         ProcResult result = refill(proc, deadline_us);
         if (result != PROC_OK) return result;
@@ -529,7 +530,7 @@ void proc_free(Proc *proc) {
     free(proc);
 }
 
-/* strsignal is not thread-safe, and says less. */
+/* strsignal is not thread-safe. */
 const char *proc_signal_name(int signal_number) {
     static const struct {
         int number;

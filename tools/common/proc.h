@@ -1,24 +1,24 @@
 /* A child process: its start, the two pipes to it, deadlines on both, and its end.
  *
  * Owns the child, its process group and our ends of its stdin and stdout. Invariant: from proc_new to proc_stop the
- * child is not reaped, even when it is dead, so its process id cannot be given to a stranger that we would then kill.
- * No call waits past its deadline, whatever the child does; none allocates by what the child sends.
+ * child is not reaped, even when it is dead, so its process id cannot pass to a stranger that we would then kill. No
+ * call waits past its deadline, whatever the child does; how much the child sends has no effect on memory.
  *
  * Threads: a Proc belongs to one thread at a time. Different threads may start and run different children at the same
  * time; all descriptors are close-on-exec, so no child holds another's pipe open. Files that the caller opens itself
  * need O_CLOEXEC from the caller.
  *
- * Linux: the child gets SIGKILL when the parent dies, also by SIGKILL. The kernel takes "parent" to be the THREAD that
- * called proc_new: when that thread ends, its children die, though the process lives on. So start children in the
- * thread that uses them, or in one that outlives them. The children of a child are not reached by this, only by
- * proc_stop, which kills the whole group (one that leaves by setsid or setpgid escapes). Elsewhere a child of a killed
- * parent sees the end of its input, no more.
+ * Linux: the child gets SIGKILL when its parent dies, even if that was killed by SIGKILL. To the kernel the parent is
+ * the THREAD that called proc_new: when that thread ends, its children die, though the process lives on. So start
+ * children in the thread that uses them, or in one that outlives them. Grandchildren are reached only by proc_stop,
+ * which kills the whole group (unless they left it by setsid or setpgid). On other systems a child of a killed parent
+ * only sees the end of its input.
  *
- * Signals: the caller must ignore SIGPIPE (proc_ignore_sigpipe, once in main), and must not ignore SIGCHLD, or the
- * system reaps for us and the way a child ended is lost. The child starts with default signal handling and an empty
- * mask. Being in a group of its own, it does not get the Ctrl-C of the terminal.
+ * Signals: the caller must ignore SIGPIPE (proc_ignore_sigpipe, once in main) and must not ignore SIGCHLD, or the
+ * system reaps the child and nobody learns how it ended. The child starts with default signal handling and an empty
+ * mask. It has a group of its own, so Ctrl-C in the terminal does not reach it.
  *
- * Times are clock_now_us() microseconds: deadlines are absolute, and one in the past means "do not wait". */
+ * Times are microseconds of clock_now_us(). Deadlines are absolute; one in the past means "do not wait". */
 #ifndef ROWAN_COMMON_PROC_H
 #define ROWAN_COMMON_PROC_H
 
@@ -35,14 +35,14 @@ typedef enum {
     PROC_OK,
     PROC_TIMEOUT,
     PROC_CLOSED,    /* the other end of the pipe is gone, or the child is dead */
-    PROC_OVERLONG,  /* a line longer than line_max; its rest is skipped by the next read */
+    PROC_OVERLONG,  /* a line longer than line_max; the next read skips the rest of it */
     PROC_CANCELLED, /* cancel_fd became readable */
     PROC_ERROR      /* a system call failed: proc_error */
 } ProcResult;
 
 typedef enum { PROC_STDERR_INHERIT, PROC_STDERR_NULL } ProcStderr;
 
-/* Used by proc_new only, not kept. Zero is a sensible value for all but argv. */
+/* Only proc_new uses it. Zero is a sensible value for everything except argv. */
 typedef struct {
     /* Ends with NULL. Without a slash argv[0] is searched in PATH; a relative path is relative to dir. */
     char *const *argv;
@@ -53,7 +53,7 @@ typedef struct {
     int cancel_fd;
 } ProcSpec;
 
-/* What has to be done to start a child. */
+/* The steps of starting a child. */
 typedef enum {
     PROC_STEP_MEMORY,
     PROC_STEP_PIPES,
@@ -65,12 +65,12 @@ typedef enum {
 } ProcStep;
 
 typedef struct {
-    ProcStep step; /* that failed */
+    ProcStep step; /* the one that failed */
     int error;     /* its errno */
 } ProcFailure;
 
 typedef struct {
-    char *text;         /* until the next read; without its LF or CRLF; a NUL byte inside became '?' */
+    char *text;         /* without its LF or CRLF; NUL bytes become '?'; valid until the next read */
     int64_t arrival_us; /* when read() returned its last byte */
     bool is_complete;   /* false: the output ended in the middle of this line */
 } ProcLine;
@@ -85,36 +85,37 @@ typedef struct {
 
 typedef struct Proc Proc;
 
-/* A write to a dead child is then PROC_CLOSED instead of the end of us. For main(); the only process-wide effect
- * here. */
+/* After this, writing to a dead child gives PROC_CLOSED instead of killing us. Affects the whole process: call it in
+ * main. */
 void proc_ignore_sigpipe(void);
 
-/* Splits at blanks; '...' is literal, in "..." and outside a backslash takes the next character as it is. One block,
- * ended by NULL: free() it. NULL with a reason (a static string) for an open quote, an empty command, no memory. */
+/* Splits a command into words at blanks. Text in '...' is literal; in "..." and outside quotes a backslash makes the
+ * next character literal. One block, ended by NULL: free() it. NULL with a reason (a static string) for an open quote,
+ * an empty command, or lack of memory. */
 char **proc_split_command(const char *command, const char **reason);
 
-/* Returns when the command runs, or NULL and why not (a command that cannot be executed included). */
+/* Returns when the command runs; or NULL, with the cause, for instance that it cannot be executed. */
 Proc *proc_new(const ProcSpec *spec, ProcFailure *failure);
 void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size);
 
-/* Kills what still runs, without grace, reaps and frees. NULL is fine. */
+/* Kills the child at once if it still runs, reaps it and frees. NULL is fine. */
 void proc_free(Proc *proc);
 
-/* Sends text and a line feed. After anything but PROC_OK part of the line may have been sent: only stop it then. Text
- * with a line break inside is refused: PROC_ERROR, EINVAL. */
+/* Sends text and a line feed. After anything but PROC_OK, part of the line may have been sent: then the child can only
+ * be stopped. Text with a line break in it is refused: PROC_ERROR, EINVAL. */
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us);
 void proc_close_input(Proc *proc);
 
 /* The next line. One that is already there is delivered even after the deadline, so that a host that was late itself
- * does not blame the child; who loops over lines has to compare arrival_us with the deadline. */
+ * does not blame the child. A loop over lines must compare arrival_us with the deadline. */
 ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line);
 
-/* Whether the child ends by itself before the deadline; tells how, does not reap. */
+/* Whether the child ends by itself before the deadline, and how. Does not reap it. */
 bool proc_wait(Proc *proc, int64_t deadline_us, ProcEnd *end);
 
-/* Closes its input and waits up to grace_ms (its output is read and dropped); then SIGTERM to the group and again up to
- * grace_ms; then SIGKILL to the group, also to what an obedient child left behind. Reaps. A second call only repeats
- * the answer. With grace_ms 0 it is SIGKILL at once. */
+/* Closes the child's input and waits up to grace_ms, dropping its output; then sends SIGTERM to its group and waits up
+ * to grace_ms again; then sends SIGKILL to the group, which also ends what an obedient child left behind. Reaps it.
+ * With grace_ms 0, SIGKILL comes at once. A second call only repeats the answer. */
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms);
 
 /* "exited with status 3", "killed by signal 11 (segmentation fault)". */

@@ -1,57 +1,61 @@
 /* The record of a tournament: a text file of games with tags in the style of PGN.
  *
  *     ; Rowan referee, record format 1         the first line of the file
- *     [Argument "--engine"]                    then the command line that it began with, a word a line, and a blank
+ *     [Argument "--engine"]                    then the command line that began it, a word per line, and a blank line
  *
- *     [Number "1"]                             then the games, in the order in which they ended
+ *     [Number "1"]                             then the games
  *     [Round "1"]
  *     [X "A"]
  *     [O "B"]
  *     [Game "4x4x4"]
- *     [Start "4/4/... x line"]                 only if the opening did not begin with the empty board
- *     [OpeningPlies "2"]                       so many of the moves come from the opening
+ *     [Start "4/4/... x line"]                 only if the opening does not begin with the empty board
+ *     [OpeningPlies "2"]                       how many of the moves belong to the opening
  *     [ControlX "depth=2"]
  *     [ControlO "tc=40/60+0.5"]
  *     [Date "2026-11-16T05:52:11Z"]
- *     [Result "1-0"]                           X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
- *     [Ending "line"]                          one word of ending_name()
+ *     [Result "1-0"]                           1-0: X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
+ *     [Ending "line"]                          one of the words of ending_name()
  *     [Reason "X completed a line"]
  *     [Plies "7"]
  *
  *     1. b2b c3c 2. a1a {+0.35/6 4023 0.012s} ...     value for the mover/depth, nodes, time
  *     1-0
  *
- * A value is centipoints / 100 or M and the moves to the end (+M3, -M2); what is not known is left out. In quoted text
- * \" and \\ stand for " and \. A game is written with one call when it is over and counts as there only if it is whole,
- * its final result included. Reader and writer belong to one thread. */
+ * A value is centipoints / 100, or M and the moves to the end (+M3, -M2); unknown items are left out. In quoted text \"
+ * and \\ stand for " and \. A game is written in one piece when it is over, and counts only if it is whole, including
+ * its final result. Reader and writer belong to one thread. */
 #ifndef ROWAN_COMMON_RECORD_H
 #define ROWAN_COMMON_RECORD_H
 
 #include <stdio.h>
 
-#include "rules/notation.h"
+#include "rules/position.h"
+#include "rules/shape.h"
 
 typedef enum {
     ENDING_LINE,      /* a completed line */
-    ENDING_POINTS,    /* more points at the end */
-    ENDING_DRAW,      /* no line is left, or points are equal */
+    ENDING_POINTS,    /* more points than the other side */
+    ENDING_DRAW,      /* every line is dead, or equal points */
     ENDING_MAX_PLIES, /* adjudicated, as are the next two */
     ENDING_AGREED_DRAW,
     ENDING_RESIGNED,
-    ENDING_UNFINISHED, /* saved by a person, to go on later; its result is * */
-    ENDING_TIME,       /* from here on: a fault of the loser */
+    ENDING_UNFINISHED, /* saved to be continued; its result is * */
+    ENDING_TIME,       /* this and all that follow: a fault of the loser */
     ENDING_CRASH,
     ENDING_HANG,
     ENDING_ILLEGAL,
     ENDING_MALFORMED,
     ENDING_HANDSHAKE,
-    ENDING_OUTPUT, /* overlong or endless */
+    ENDING_OUTPUT, /* an overlong line, or too many lines */
     ENDING_CLOSED,
 } Ending;
 
 /* "line", "points", "draw", "max-plies", ..., "closed-pipe" */
 const char *ending_name(Ending ending);
+bool ending_parse(const char *name, Ending *ending);
 bool ending_is_fault(Ending ending);
+/* The position decides the result. */
+bool ending_is_natural(Ending ending);
 
 typedef enum { VALUE_NONE, VALUE_CP, VALUE_MATE } ValueKind;
 
@@ -59,7 +63,7 @@ typedef struct {
     int cell;
     ValueKind value_kind;
     int64_t value;        /* for the side that moved */
-    int64_t depth, nodes; /* 0: not told */
+    int64_t depth, nodes; /* 0: not known */
     int64_t elapsed_us;
 } RecordMove;
 
@@ -80,36 +84,40 @@ typedef struct {
     Reason reason;
 } GameRecord;
 
-/* "1-0", "0-1", "1/2-1/2" */
+/* "1-0", "0-1", "1/2-1/2", "*" */
 const char *outcome_text(Outcome outcome);
+bool outcome_parse(const char *text, Outcome *outcome);
 
-/* As text on the heap, NULL without memory. */
+extern const char record_first_line[];
+
+/* As text on the heap; NULL when memory is short. */
 char *record_game_text(const GameRecord *record);
 char *record_header_text(int argc, char *const argv[]);
 
 typedef enum {
     READ_GAME,
     READ_END,
-    READ_TORN /* the file ends inside a game, fine as far as it goes */,
-    READ_BAD
+    READ_TORN, /* the file ends in the middle of a game, which is fine as far as it goes */
+    READ_BAD,  /* the reason says what is wrong */
 } ReadResult;
 
 typedef struct {
     const char *path; /* the caller's */
     FILE *file;
-    bool is_cut; /* the file has ended */
-    char *line;  /* the one that was read last */
+    bool is_cut;     /* the file has ended */
+    bool has_failed; /* the file cannot be read */
+    char *line;      /* the last one read */
     size_t line_size;
     int line_number;
-    long whole_end; /* the offset behind the last whole game, or behind the header */
-    Grid *grid;     /* of the game that was read last */
+    long whole_end; /* the offset after the last whole game, or after the header */
+    Shape *shape;   /* of the last game read */
 } RecordReader;
 
-/* Opens the file and reads its header; *argv is a block ended by NULL, to be freed with record_free_arguments. argv may
- * be NULL for who wants the games only. */
+/* Opens the file and reads its header. *argv is a list ended by NULL, to be freed with record_free_arguments; argv may
+ * be NULL if only the games matter. */
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why);
-/* The next game, replayed by the rules: moves that are not legal or a result that the position contradicts are
- * READ_BAD. The path that it was opened with must still be there. */
+/* The next game, replayed by the rules: an illegal move, or a result that the position contradicts, is READ_BAD. The
+ * path given to record_open must still be in memory. */
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why);
 void record_close(RecordReader *reader);
 void record_free_arguments(char **argv);

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* At most 10^9 seconds; what is finer than a millisecond is dropped. False, and *ms as it was, for anything else. */
+/* At most 10^9 seconds; fractions of a millisecond are dropped. False for anything else, and *ms stays as it was. */
 bool seconds_parse(Word text, int64_t *ms);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { CHECK_EVERY = 1024, STONES_WEIGHED = 7 };
 
-/* What a line with that many stones of one side alone is worth. */
+/* What a line is worth that has so many stones of one side and none of the other. */
 static int line_weight(const Grid *grid, int stones) {
     if (game_counts_points(&grid->game)) return 50 * stones * stones / (grid->n * grid->n);
     int weight = 1;
@@ -41,7 +41,7 @@ static bool must_stop(Textbook *textbook) {
     return textbook->was_stopped;
 }
 
-/* True when the node has its value without looking at moves. */
+/* True if the value of the node is known without looking at its moves. */
 static bool is_leaf(const Textbook *textbook, const Board *board, int depth, int ply, int *value) {
     Outcome outcome = board_outcome(textbook->grid, board);
     if (outcome != OUTCOME_NONE) {
@@ -67,7 +67,7 @@ static int minimax(Textbook *textbook, const Board *board, int depth, int ply) {
     return best;
 }
 
-/* The worth of every empty cell: the lines through it that it would extend or block. */
+/* The worth of every empty cell: of the lines through it that a stone there would extend or block. */
 static void weigh_cells(const Grid *grid, const Board *board, int weights[SIZE_CELLS]) {
     int line_worth[SIZE_LINES] = {0};
     LineSet untouched = lines_minus(board_open_lines(grid, board, SIDE_X), board->touched[SIDE_X]);
@@ -89,7 +89,7 @@ static void weigh_cells(const Grid *grid, const Board *board, int weights[SIZE_C
     }
 }
 
-/* Fills in the moves to look at: all of them in the order of the cells, or the `top` ones, the weightiest first. */
+/* Fills in the moves to look at: all of them in the order of the cells, or the `top` best, the best first. */
 static int choose_moves(const Textbook *textbook, const Board *board, int moves[SIZE_CELLS]) {
     CellSet cells = board_empty(textbook->grid, board);
     int count = 0, weights[SIZE_CELLS];
@@ -108,7 +108,7 @@ static int choose_moves(const Textbook *textbook, const Board *board, int moves[
     return count;
 }
 
-/* Fail-hard between alpha and beta: a value inside is exact at this depth, at alpha or beta it is a bound. */
+/* Fail-hard: a value between alpha and beta is exact at this depth; alpha or beta itself is a bound. */
 static int alphabeta(Textbook *textbook, const Board *board, int depth, int ply, int alpha, int beta) {
     int value, moves[SIZE_CELLS];
     textbook->nodes++;
@@ -126,7 +126,7 @@ static int alphabeta(Textbook *textbook, const Board *board, int depth, int ply,
 }
 
 static TextbookChoice search_root(Textbook *textbook, const Board *board, bool is_alphabeta) {
-    TextbookChoice best = {-1, -TEXTBOOK_INFINITE};
+    TextbookChoice best = {MOVE_NONE, -TEXTBOOK_INFINITE};
     int moves[SIZE_CELLS];
     textbook->nodes = 0;
     textbook->was_stopped = false;
@@ -141,7 +141,7 @@ static TextbookChoice search_root(Textbook *textbook, const Board *board, bool i
         if (must_stop(textbook)) break;
         if (value > best.value) best = (TextbookChoice){moves[i], value};
     }
-    /* Stopped before the first move was finished: its value is not known. */
+    /* Stopped before the first move was finished, so its value is not known. */
     if (best.value == -TEXTBOOK_INFINITE) best.value = textbook_evaluate(textbook->grid, board);
     return best;
 }

@@ -1,12 +1,14 @@
 /* The referee: tournaments between engines that speak the protocol. This file puts the parts together: command line,
- * record, openings, the games, and the last words. README.md has the options and the exit statuses. */
+ * record, openings, games, and what is said at the end. README.md is the manual. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "common/client.h"
+#include "common/command_line.h"
 #include "common/files.h"
+#include "common/proc.h"
+#include "referee/referee_options.h"
 #include "referee/runner.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
@@ -21,17 +23,6 @@ static void on_signal(int number) {
     (void)written;
 }
 
-static bool open_cancel_pipe(int fds[2], Reason *why) {
-    if (pipe(fds) != 0) return refuse(why, "no pipe to be had");
-    for (int i = 0; i < 2; i++) {
-        if (fcntl(fds[i], F_SETFD, FD_CLOEXEC) != 0) return refuse(why, "no pipe to be had");
-    }
-    /* A handler must never wait, however often it is called. */
-    if (fcntl(fds[1], F_SETFL, O_NONBLOCK) != 0) return refuse(why, "no pipe to be had");
-    cancel_write_fd = fds[1];
-    return true;
-}
-
 static void handle_signals(void (*handler)(int)) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -41,233 +32,271 @@ static void handle_signals(void (*handler)(int)) {
 }
 
 typedef struct {
-    int argc; /* the command line without the program's name and without --resume FILE */
-    char **argv;
-    char **recorded; /* the arguments that the record began with */
-    TournamentSetup setup;
-    Geometry *geometry;
-    Grid *grid;
+    char **arguments; /* the command line without the program's name */
+    char **recorded;  /* with --resume, the arguments that the record begins with; else NULL */
+    Tournament tournament;
+    Shape *shape;
     Openings openings;
     Report report;
-    Ledger ledger;
-    int cancel_fds[2];
+    RecordFile record;
+    int cancel_fds[2]; /* -1: not open */
 } Referee;
 
-/* Setting up */
-
-static bool has_new_engines(const TournamentSetup *setup) {
-    return setup->engine_count > 0 || setup->each.setting_count > 0;
+static void complain(const Reason *why) {
+    fprintf(stderr, "referee: %s\n", why->text);
 }
 
-/* With --resume, the arguments of the record come first and those of the command line may add to them. */
-static bool parse_arguments(Referee *referee, int argc, char **argv, Reason *why) {
-    TournamentSetup *setup = &referee->setup;
+/* Preparation */
+
+/* The arguments in the record come first, those of the command line may add to them. */
+static bool resume_arguments(Referee *referee, Reason *why) {
+    Tournament *tournament = &referee->tournament;
     RecordReader reader;
-    if (!setup_init(setup)) return refuse(why, "no memory");
-    if (!setup_parse(setup, argc, argv, why)) return false;
-    if (setup->wants_help) return true;
-    if (setup->resume_path == NULL) return setup_check(setup, why);
-    if (has_new_engines(setup)) return refuse(why, "--resume: the engines are those of the record");
-    if (setup->record_path != NULL) return refuse(why, "--resume FILE goes on with that file: leave out --record");
-    const char *path = setup->resume_path;
-    if (!record_open(&reader, path, &referee->recorded, why)) return false;
+    if (tournament->engine_count > 0 || tournament->each.setting_count > 0) {
+        return refuse(why, "--resume takes the engines from the record: leave out --engine and --each");
+    }
+    if (tournament->record_path != NULL) {
+        return refuse(why, "--resume writes to the record that it resumes: leave out --record");
+    }
+    if (!record_open(&reader, tournament->resume_path, &referee->recorded, why)) return false;
     record_close(&reader);
-    int recorded = 0;
-    while (referee->recorded[recorded] != NULL) recorded++;
-    setup_free(setup);
-    if (!setup_init(setup)) return refuse(why, "no memory");
-    return setup_parse(setup, recorded, referee->recorded, why) && setup_parse(setup, argc, argv, why) &&
-           setup_check(setup, why);
+    tournament_free(tournament);
+    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
+    return referee_options_parse(tournament, referee->recorded, why) &&
+           referee_options_parse(tournament, referee->arguments, why);
 }
 
-static bool prepare_game(Referee *referee, Reason *why) {
-    referee->geometry = geometry_new(&referee->setup.game);
-    referee->grid = malloc(sizeof *referee->grid);
-    if (referee->geometry == NULL || referee->grid == NULL) return refuse(why, "no memory");
-    grid_init(referee->grid, referee->geometry);
-    return true;
+static bool parse_arguments(Referee *referee, Reason *why) {
+    Tournament *tournament = &referee->tournament;
+    if (referee->arguments[0] == NULL) return refuse(why, "no engines given; see --help");
+    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
+    if (!referee_options_parse(tournament, referee->arguments, why)) return false;
+    if (tournament->resume_path != NULL && !resume_arguments(referee, why)) return false;
+    return tournament_check(tournament, why);
+}
+
+/* What cannot be written is found before the first game, not after the last. */
+static bool check_paths(const Tournament *tournament, Reason *why) {
+    if (tournament->json_path != NULL && !report_json_is_possible(tournament->json_path, why)) return false;
+    if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
+    return refuse_errno(why, "log %.150s: cannot be written", tournament->log_path);
+}
+
+static void warn_of_repetition(const Openings *openings, int wanted) {
+    fprintf(stderr, "referee: %d pairs of games but only %d opening%s, so openings repeat%s\n", wanted, openings->count,
+            openings->count == 1 ? "" : "s",
+            openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
 }
 
 static bool prepare_openings(Referee *referee, Reason *why) {
-    const TournamentSetup *setup = &referee->setup;
+    const Tournament *tournament = &referee->tournament;
     Openings *openings = &referee->openings;
-    int wanted = schedule_openings(&setup->schedule);
-    if (setup->openings_path != NULL) {
-        if (!openings_load(openings, setup->openings_path, referee->grid, setup->plies, why)) return false;
-        if (setup->order == ORDER_RANDOM) openings_shuffle(openings, (uint64_t)setup->seed);
-    } else if (!openings_random(openings, referee->geometry, referee->grid, setup->plies, wanted, (uint64_t)setup->seed,
-                                why)) {
-        return false;
+    uint64_t seed = (uint64_t)tournament->seed;
+    int wanted = schedule_openings(&tournament->schedule);
+    if (tournament->openings_path != NULL) {
+        const Grid *grid = &referee->shape->grid;
+        if (!openings_load(openings, tournament->openings_path, grid, tournament->plies, why)) return false;
+        if (tournament->order == ORDER_RANDOM) openings_shuffle(openings, seed);
+    } else {
+        RandomOpenings random = {.plies = tournament->plies, .count = wanted, .seed = seed};
+        if (!openings_random(openings, referee->shape, &random, why)) return false;
     }
-    if (openings->count < wanted && !setup->is_quiet) {
-        fprintf(stderr, "referee: %d openings for %d pairs: they repeat%s\n", openings->count, wanted,
-                openings->was_exhausted ? " (--plies: there are no more that differ)" : "");
+    if (openings->count < wanted && !tournament->is_quiet) warn_of_repetition(openings, wanted);
+    return true;
+}
+
+static bool has_opening(const GameRecord *record, const Opening *opening) {
+    if (record->opening_plies != opening->plies) return false;
+    if (strcmp(record->start, opening->start != NULL ? opening->start : "") != 0) return false;
+    for (int i = 0; i < opening->plies; i++) {
+        if (record->moves[i].cell != opening->cells[i]) return false;
     }
     return true;
 }
 
-/* A game of the record must be the one of that number. */
+/* A game in the record must be the one that the schedule has under its number. */
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
     Referee *referee = context;
-    const TournamentSetup *setup = &referee->setup;
-    Fixture fixture = schedule_fixture(&setup->schedule, record->number);
+    const Tournament *tournament = &referee->tournament;
+    Fixture fixture = schedule_fixture(&tournament->schedule, record->number);
     const Opening *opening = &referee->openings.list[fixture.opening % referee->openings.count];
-    bool is_same = strcmp(record->names[SIDE_X], setup->engines[fixture.x].name) == 0 &&
-                   strcmp(record->names[SIDE_O], setup->engines[fixture.o].name) == 0 &&
-                   game_equal(&record->game, &setup->game) && record->opening_plies == opening->plies &&
-                   strcmp(record->start, opening->start != NULL ? opening->start : "") == 0;
-    for (int i = 0; is_same && i < opening->plies; i++) is_same = record->moves[i].cell == opening->cells[i];
-    if (!is_same) {
-        return refuse(why, "record: game %d is another one than this tournament's (changed openings or options?)",
-                      record->number);
+    bool is_scheduled = strcmp(record->names[SIDE_X], tournament->engines[fixture.x].name) == 0 &&
+                        strcmp(record->names[SIDE_O], tournament->engines[fixture.o].name) == 0 &&
+                        game_equal(&record->game, &tournament->game) && has_opening(record, opening);
+    if (!is_scheduled) {
+        return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
+                      tournament->resume_path, record->number);
     }
-    referee->report.results[record->number - 1] =
-        (GameResult){true, (uint8_t)record->outcome, (uint8_t)record->ending, (uint16_t)record->plies};
+    referee->report.results[record->number - 1] = game_result_of(record);
     return true;
 }
 
-/* Whatever cannot be written is found before the first game, not after the last. */
-static bool check_paths(const TournamentSetup *setup, Reason *why) {
-    if (setup->json_path != NULL && !report_json_is_possible(setup->json_path, why)) return false;
-    if (setup->log_path == NULL || file_is_writable(setup->log_path)) return true;
-    return refuse_errno(why, "log %.150s: it cannot be written", setup->log_path);
-}
-
-static void tell_dropped(const Ledger *ledger) {
-    if (ledger->dropped == 0) return;
-    fprintf(stderr, "referee: record %s: dropped %lld bytes behind its last whole game\n", ledger->path,
-            (long long)ledger->dropped);
-}
-
-static bool prepare_record(Referee *referee, int argc, char **argv, Reason *why) {
-    const TournamentSetup *setup = &referee->setup;
-    int games = schedule_games(&setup->schedule);
-    referee->ledger = (Ledger){.fd = -1};
-    if (setup->resume_path != NULL) {
-        if (!ledger_resume(&referee->ledger, setup->resume_path, games, take_recorded, referee, why)) return false;
-        tell_dropped(&referee->ledger);
+static bool prepare_record(Referee *referee, Reason *why) {
+    const Tournament *tournament = &referee->tournament;
+    RecordFile *file = &referee->record;
+    int games = schedule_games(&tournament->schedule);
+    if (tournament->resume_path != NULL) {
+        RecordFileVisitor visitor = {take_recorded, referee};
+        if (!record_file_resume(file, tournament->resume_path, games, &visitor, why)) return false;
+        if (file->dropped > 0) {
+            fprintf(stderr, "referee: record %s: dropped an unfinished game at its end (%lld byte%s)\n", file->path,
+                    (long long)file->dropped, file->dropped == 1 ? "" : "s");
+        }
         return true;
     }
-    if (setup->record_path == NULL) return true;
-    return ledger_create(&referee->ledger, setup->record_path, games, argc, argv, why);
+    if (tournament->record_path == NULL) return true;
+    return record_file_create(file, tournament->record_path, games, referee->arguments, why);
 }
 
-static bool prepare(Referee *referee, int argc, char **argv, Reason *why) {
-    if (!check_paths(&referee->setup, why) || !prepare_game(referee, why) || !prepare_openings(referee, why)) {
-        return false;
+static bool open_cancel_pipe(int fds[2], Reason *why) {
+    if (pipe(fds) != 0) {
+        fds[0] = fds[1] = -1;
+        return refuse_errno(why, "cannot open a pipe");
     }
-    if (!report_init(&referee->report, &referee->setup)) return refuse(why, "no memory");
-    return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, argc, argv, why);
+    bool is_fine = fcntl(fds[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(fds[1], F_SETFD, FD_CLOEXEC) == 0;
+    /* A signal handler must never wait, however often it is called. */
+    is_fine = is_fine && fcntl(fds[1], F_SETFL, O_NONBLOCK) == 0;
+    if (!is_fine) return refuse_errno(why, "cannot set up a pipe");
+    cancel_write_fd = fds[1];
+    return true;
+}
+
+static bool prepare(Referee *referee, Reason *why) {
+    if (!check_paths(&referee->tournament, why)) return false;
+    referee->shape = shape_new(&referee->tournament.game);
+    if (referee->shape == NULL) return refuse(why, "not enough memory");
+    if (!prepare_openings(referee, why)) return false;
+    if (!report_init(&referee->report, &referee->tournament)) return refuse(why, "not enough memory");
+    return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, why);
 }
 
 static void clean_up(Referee *referee) {
-    ledger_close(&referee->ledger);
+    cancel_write_fd = -1; /* signals are still caught */
+    for (int i = 0; i < 2; i++) {
+        if (referee->cancel_fds[i] >= 0) close(referee->cancel_fds[i]);
+    }
+    record_file_close(&referee->record);
     report_free(&referee->report);
     openings_free(&referee->openings);
-    free(referee->grid);
-    geometry_free(referee->geometry);
-    setup_free(&referee->setup);
+    shape_free(referee->shape);
+    tournament_free(&referee->tournament);
     record_free_arguments(referee->recorded);
 }
 
-/* Last words */
+/* The end */
 
-static const char *describe_end(RunEnd end) {
-    static const char *const texts[] = {"done", "sprt", "fault", "stopped", "no-start", "failed", "unheard"};
-    return texts[end];
+static const char *end_word(RunnerEnd end) {
+    static const char *const words[] = {
+        [RUNNER_DONE] = "done",
+        [RUNNER_DECIDED] = "sprt",
+        [RUNNER_FAULT] = "fault",
+        [RUNNER_STOPPED] = "stopped",
+        [RUNNER_NO_START] = "no-start",
+        [RUNNER_FAILED] = "failed",
+        [RUNNER_OUTPUT_FAILED] = "unheard",
+    };
+    return words[end];
 }
 
-static void print_resume_command(const Referee *referee, RunEnd end, const char *program) {
-    const char *path = referee->ledger.path;
-    if (path == NULL) {
-        if (referee->report.games > 0)
-            printf("No record was kept, so there is nothing to resume from: see --record FILE.\n");
-    } else {
-        printf("To go on: %s --resume '%s'%s\n", program, path, end == RUN_FAULT ? " --recover" : "");
-    }
-}
-
-static int exit_status(RunEnd end) {
+static int exit_status(RunnerEnd end) {
     switch (end) {
-    case RUN_DONE:
-    case RUN_DECIDED:
+    case RUNNER_DONE:
+    case RUNNER_DECIDED:
         return EXIT_DONE;
-    case RUN_FAULT:
+    case RUNNER_FAULT:
         return EXIT_FAULT;
-    case RUN_NO_START:
+    case RUNNER_NO_START:
         return EXIT_USAGE;
-    case RUN_STOPPED:
+    case RUNNER_STOPPED:
         return EXIT_BY_SIGNAL + (int)caught_signal;
     default:
         return EXIT_FAILED;
     }
 }
 
-/* Games that other workers ended after the decision: true, but not part of the result. */
-static int games_beyond(const Referee *referee) {
-    int count = 0, games = schedule_games(&referee->setup.schedule);
-    for (int i = referee->report.games; i < games; i++) count += referee->report.results[i].is_played;
-    return count;
+static void print_standings(const Report *report) {
+    if (report->games == 0) return;
+    report_print(report, stdout);
+    report_print_legend(report, stdout);
 }
 
-static int conclude(Referee *referee, RunEnd end, const Reason *why, const char *program) {
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+/* Why the tournament ended before its last game. */
+static void print_end(const Referee *referee, RunnerEnd end) {
+    int games = referee->report.games, pending = report_pending(&referee->report);
+    if (end == RUNNER_DECIDED && pending > 0) {
+        printf("\n%d more game%s ended after the decision and %s not counted.\n", pending, plural(pending),
+               pending == 1 ? "is" : "are");
+    }
+    if (end == RUNNER_FAULT) printf("\nStopped after game %d: an engine was at fault and --strict is set.\n", games);
+    if (end != RUNNER_STOPPED) return;
+    printf("\nInterrupted after %d game%s.", games, plural(games));
+    if (pending > 0 && referee->record.path != NULL) {
+        printf(" The record also has %d game%s that ended before an earlier one.", pending, plural(pending));
+    }
+    printf("\n");
+}
+
+static void print_resume_command(const Referee *referee, RunnerEnd end, const char *program) {
+    const char *path = referee->record.path;
+    if (path != NULL) {
+        printf("To resume: %s --resume '%s'%s\n", program, path, end == RUNNER_FAULT ? " --recover" : "");
+    } else if (referee->report.games > 0) {
+        printf("The tournament cannot be resumed, because no record was kept; see --record.\n");
+    }
+}
+
+static int conclude(Referee *referee, RunnerEnd end, const Reason *why, const char *program) {
     Reason trouble;
     int status = exit_status(end);
     const Report *report = &referee->report;
-    if (report->games > 0) report_print(report, stdout);
-    if (end == RUN_DECIDED && games_beyond(referee) > 0) {
-        printf("%d more games ended after the decision; they are not counted.\n", games_beyond(referee));
-    }
-    if (end == RUN_FAULT) printf("Stopped after game %d: a fault, and --strict.\n", report->games);
-    if (end == RUN_STOPPED) {
-        printf("Interrupted after %d games", report->games);
-        if (games_beyond(referee) > 0) printf("; %d more ended out of turn; they count later", games_beyond(referee));
-        printf(".\n");
-    }
-    if (end == RUN_NO_START || end == RUN_FAILED) fprintf(stderr, "referee: %s\n", why->text);
-    if (!ledger_finish(&referee->ledger, &trouble)) {
-        fprintf(stderr, "referee: %s\n", trouble.text);
+    print_standings(report);
+    print_end(referee, end);
+    if (end == RUNNER_NO_START || end == RUNNER_FAILED) complain(why);
+    if (!record_file_finish(&referee->record, &trouble)) {
+        complain(&trouble);
         status = EXIT_FAILED;
     }
-    if (end != RUN_DONE && end != RUN_DECIDED) print_resume_command(referee, end, program);
-    const char *json_path = referee->setup.json_path;
-    /* Who waits for the reader of a pipe must be able to give up; the games are safe. */
-    if (json_path != NULL && !file_is_replaceable(json_path)) handle_signals(SIG_DFL);
-    if (json_path != NULL && !report_write_json(report, json_path, describe_end(end), &trouble)) {
-        fprintf(stderr, "referee: %s\n", trouble.text);
-        status = EXIT_FAILED;
+    if (end != RUNNER_DONE && end != RUNNER_DECIDED) print_resume_command(referee, end, program);
+    const char *json_path = referee->tournament.json_path;
+    if (json_path == NULL) return status;
+    /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
+    if (!file_is_replaceable(json_path)) handle_signals(SIG_DFL);
+    if (report_write_json(report, json_path, end_word(end), &trouble)) return status;
+    complain(&trouble);
+    return EXIT_FAILED;
+}
+
+static int hold_tournament(Referee *referee, const char *program) {
+    Reason why;
+    if (!parse_arguments(referee, &why) || !prepare(referee, &why)) {
+        complain(&why);
+        return EXIT_USAGE;
     }
-    return status;
+    handle_signals(on_signal); /* until here there was nothing to save, and a signal just ended us */
+    TournamentRun run = {
+        .tournament = &referee->tournament,
+        .shape = referee->shape,
+        .openings = &referee->openings,
+        .report = &referee->report,
+        .record = &referee->record,
+        .cancel_fds = {referee->cancel_fds[0], referee->cancel_fds[1]},
+    };
+    RunnerEnd end = runner_play(&run, &why);
+    return conclude(referee, end, &why, program);
 }
 
 int main(int argc, char **argv) {
-    static Referee referee = {.ledger = {.fd = -1}};
-    Reason why = {""};
-    if (argc < 2 || !parse_arguments(&referee, argc - 1, argv + 1, &why)) {
-        fprintf(stderr, "referee: %s\n", argc < 2 ? "--help lists the options" : why.text);
-        clean_up(&referee);
-        return EXIT_USAGE;
-    }
-    if (referee.setup.wants_help) {
-        setup_print_help(stdout);
-        clean_up(&referee);
-        return output_close("referee", EXIT_DONE, EXIT_FAILED);
-    }
-    int status = EXIT_USAGE;
-    if (prepare(&referee, argc - 1, argv + 1, &why)) {
-        handle_signals(on_signal); /* until here there is nothing to save, and a signal just ends us */
-        Run run = {&referee.setup,
-                   referee.geometry,
-                   referee.grid,
-                   &referee.openings,
-                   &referee.report,
-                   &referee.ledger,
-                   {referee.cancel_fds[0], referee.cancel_fds[1]}};
-        RunEnd end = run_games(&run, &why);
-        status = conclude(&referee, end, &why, argv[0]);
-    } else {
-        fprintf(stderr, "referee: %s\n", why.text);
-    }
+    static Referee referee = {.record = {.fd = -1}, .cancel_fds = {-1, -1}};
+    char help[REFEREE_HELP_SIZE];
+    int status;
+    referee_options_help(help);
+    if (command_line_answers(argc, argv, "referee", help, EXIT_FAILED, &status)) return status;
+    referee.arguments = argv + 1;
+    status = hold_tournament(&referee, argv[0]);
     clean_up(&referee);
     return output_close("referee", status, EXIT_FAILED);
 }

@@ -1,11 +1,15 @@
-/* The openings of a tournament: from a file, or random ones.
+/* The openings of a tournament: read from a file, or random.
  *
- * Random openings are distinct up to the symmetries of the board, undecided, and depend on the seed alone: the first k
- * of them are the same however many are asked for. Immutable once made; any number of threads may share them. */
+ * Random openings are undecided, no two of them are the same up to the symmetries of the board, and they depend on the
+ * seed alone: the first k are the same however many are asked for. Immutable once made; any number of threads may share
+ * them. */
 #ifndef ROWAN_REFEREE_OPENINGS_H
 #define ROWAN_REFEREE_OPENINGS_H
 
-#include "rules/notation.h"
+#include "rules/position.h"
+#include "rules/shape.h"
+
+enum { OPENING_PLIES_ALL = -1 };
 
 typedef struct {
     char *start; /* a position as text; NULL: the empty board */
@@ -21,15 +25,22 @@ typedef struct {
 
 typedef enum { ORDER_SEQUENTIAL, ORDER_RANDOM } OpeningOrder;
 
-/* One opening a line: a position, a list of moves, or a position followed by the word moves and a list. Blank lines
- * and those that begin with # are skipped. Of the moves, only the first plies_max are taken (-1: all). */
+/* One opening per line: a position, a list of moves, or a position followed by the word `moves` and a list. Blank lines
+ * and lines that begin with # are skipped. Only the first plies_max moves of each line are used. */
 bool openings_load(Openings *openings, const char *path, const Grid *grid, int plies_max, Reason *why);
-/* Up to `wanted` of them; fewer if there are no more. */
-bool openings_random(Openings *openings, const Geometry *geometry, const Grid *grid, int plies, int wanted,
-                     uint64_t seed, Reason *why);
-/* The position that the opening leads to. */
-void opening_set_up(const Opening *opening, const Grid *grid, Board *board);
+
+typedef struct {
+    int plies;
+    int count; /* there may be fewer of them */
+    uint64_t seed;
+} RandomOpenings;
+
+bool openings_random(Openings *openings, const Shape *shape, const RandomOpenings *wanted, Reason *why);
+
 void openings_shuffle(Openings *openings, uint64_t seed);
 void openings_free(Openings *openings);
+
+/* The position before the first move of the opening. */
+void opening_start(const Opening *opening, const Grid *grid, Position *position);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "common/files.h"
 
-static bool refuse_record(const char *path, const char *what, Reason *why) {
+static bool refuse_file(const char *path, const char *what, Reason *why) {
     return refuse_errno(why, "record %.150s: %s", path, what);
 }
 
@@ -23,7 +23,7 @@ static bool write_all(int fd, const char *text, size_t length) {
     return true;
 }
 
-/* A new name is safe only when its folder is. Where folders cannot be synced there is nothing more to do. */
+/* A new name is safe only once its folder is. Some systems cannot sync folders: then there is nothing more to do. */
 static void sync_folder(const char *path) {
     char *folder = folder_of(path);
     int fd = folder != NULL ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
@@ -35,133 +35,131 @@ static void sync_folder(const char *path) {
 }
 
 /* Two referees must not write one record. */
-static bool lock(Ledger *ledger, Reason *why) {
+static bool lock(RecordFile *file, Reason *why) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(ledger->fd, F_SETLK, &whole) == 0) return true;
-    return refuse(why, "record %s: another referee is writing it", ledger->path);
+    if (fcntl(file->fd, F_SETLK, &whole) == 0) return true;
+    return refuse(why, "record %.150s: another referee is writing it", file->path);
 }
 
-static bool prepare(Ledger *ledger, const char *path, int games, Reason *why) {
-    *ledger = (Ledger){
-        .path = malloc(strlen(path) + 1),
+static bool prepare(RecordFile *file, const char *path, int games, Reason *why) {
+    *file = (RecordFile){
+        .path = strdup(path),
         .fd = -1,
         .games = games,
-        .entries = calloc((size_t)games, sizeof *ledger->entries),
+        .entries = calloc((size_t)games, sizeof *file->entries),
     };
-    if (ledger->path == NULL || ledger->entries == NULL) return refuse(why, "no memory for the record");
-    strcpy(ledger->path, path);
-    return true;
+    if (file->path != NULL && file->entries != NULL) return true;
+    return refuse(why, "not enough memory for the record");
 }
 
-void ledger_close(Ledger *ledger) {
-    if (ledger->path == NULL) return;
-    if (ledger->fd >= 0) close(ledger->fd);
-    free(ledger->path);
-    free(ledger->entries);
-    *ledger = (Ledger){.fd = -1};
+void record_file_close(RecordFile *file) {
+    if (file->fd >= 0) close(file->fd);
+    free(file->path);
+    free(file->entries);
+    *file = (RecordFile){.fd = -1};
 }
 
-static bool write_header(Ledger *ledger, int argc, char *const argv[], Reason *why) {
+static bool write_header(RecordFile *file, char *const argv[], Reason *why) {
+    int argc = 0;
+    while (argv[argc] != NULL) argc++;
     char *header = record_header_text(argc, argv);
-    if (header == NULL) return refuse(why, "no memory for the record");
-    ledger->header_length = ledger->end = (int64_t)strlen(header);
-    bool is_written = write_all(ledger->fd, header, strlen(header)) && fsync(ledger->fd) == 0;
+    if (header == NULL) return refuse(why, "not enough memory for the record");
+    file->header_length = file->end = (int64_t)strlen(header);
+    bool is_written = write_all(file->fd, header, strlen(header)) && fsync(file->fd) == 0;
     free(header);
-    if (is_written) sync_folder(ledger->path);
-    return is_written || refuse_record(ledger->path, "cannot be written", why);
+    if (is_written) sync_folder(file->path);
+    return is_written || refuse_file(file->path, "cannot be written", why);
 }
 
 static bool refuse_to_create(const char *path, Reason *why) {
-    bool is_there = errno == EEXIST;
-    if (!is_there || !file_is_writable(path))
-        return refuse_record(path, "cannot be created", why); /* a directory, say */
-    if (!file_is_plain(path)) return refuse(why, "record %s: it is there already, and not a plain file", path);
-    return refuse(why, "record %s: the file is there already; --resume goes on with it", path);
+    bool exists = errno == EEXIST;
+    if (!exists || !file_is_writable(path)) return refuse_file(path, "cannot be created", why); /* a directory, say */
+    if (!file_is_plain(path)) return refuse(why, "record %.150s: exists and is not a plain file", path);
+    return refuse(why, "record %.150s: the file exists; use --resume to continue it", path);
 }
 
-bool ledger_create(Ledger *ledger, const char *path, int games, int argc, char *const argv[], Reason *why) {
-    bool is_fine = prepare(ledger, path, games, why);
+bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why) {
+    bool is_fine = prepare(file, path, games, why);
     if (is_fine) {
-        ledger->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (ledger->fd < 0) is_fine = refuse_to_create(path, why);
+        file->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->fd < 0) is_fine = refuse_to_create(path, why);
     }
-    is_fine = is_fine && lock(ledger, why) && write_header(ledger, argc, argv, why);
-    if (!is_fine) ledger_close(ledger);
+    is_fine = is_fine && lock(file, why) && write_header(file, argv, why);
+    if (!is_fine) record_file_close(file);
     return is_fine;
 }
 
-static void enter(Ledger *ledger, int number, int64_t offset, int64_t end) {
-    ledger->entries[number - 1] = (LedgerEntry){offset, end - offset};
-    if (number < ledger->last) ledger->is_out_of_order = true;
-    ledger->last = number;
-    ledger->end = end;
+static void enter(RecordFile *file, int number, int64_t offset, int64_t end) {
+    file->entries[number - 1] = (RecordFileEntry){offset, end - offset};
+    if (number < file->last) file->is_out_of_order = true;
+    file->last = number;
+    file->end = end;
 }
 
-static bool is_wanted(const Ledger *ledger, const GameRecord *record, Reason *why) {
-    if (record->number > ledger->games) {
+static bool is_wanted(const RecordFile *file, const GameRecord *record, Reason *why) {
+    if (record->number > file->games) {
         return refuse(why,
-                      "record %s: it has game %d of round %d, beyond the %d games asked for; more --rounds are needed",
-                      ledger->path, record->number, record->round, ledger->games);
+                      "record %.100s: holds game %d of round %d, but only %d games are asked for; use more --rounds",
+                      file->path, record->number, record->round, file->games);
     }
-    if (ledger->entries[record->number - 1].length == 0) return true;
-    return refuse(why, "record %s: game %d is there twice", ledger->path, record->number);
+    if (file->entries[record->number - 1].length == 0) return true;
+    return refuse(why, "record %.150s: game %d is in it twice", file->path, record->number);
 }
 
-static bool read_games(Ledger *ledger, RecordReader *reader, GameRecord *record, LedgerVisit *visit, void *context,
+static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *record, const RecordFileVisitor *visitor,
                        Reason *why) {
-    ledger->header_length = ledger->end = reader->whole_end;
+    file->header_length = file->end = reader->whole_end;
     for (;;) {
         int64_t offset = reader->whole_end;
         ReadResult result = record_next(reader, record, why);
         if (result == READ_END || result == READ_TORN) return true;
         if (result == READ_BAD) return false;
-        if (!is_wanted(ledger, record, why)) return false;
-        if (!visit(context, record, why)) return false;
-        enter(ledger, record->number, offset, reader->whole_end);
+        if (!is_wanted(file, record, why) || !visitor->visit(visitor->context, record, why)) return false;
+        enter(file, record->number, offset, reader->whole_end);
     }
 }
 
-static bool cut_to_whole_games(Ledger *ledger, Reason *why) {
-    ledger->dropped = lseek(ledger->fd, 0, SEEK_END) - ledger->end;
-    bool is_cut = ftruncate(ledger->fd, ledger->end) == 0 && lseek(ledger->fd, ledger->end, SEEK_SET) >= 0;
-    return is_cut || refuse_record(ledger->path, "cannot be cut to its whole games", why);
+static bool cut_to_whole_games(RecordFile *file, Reason *why) {
+    file->dropped = lseek(file->fd, 0, SEEK_END) - file->end;
+    bool is_cut = ftruncate(file->fd, file->end) == 0 && lseek(file->fd, file->end, SEEK_SET) >= 0;
+    return is_cut || refuse_file(file->path, "cannot be cut after its last whole game", why);
 }
 
-/* The lock is taken first: what another referee is writing right now is not for us to read. */
-bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *visit, void *context, Reason *why) {
+/* The lock is taken first: we must not read what another referee is writing right now. */
+bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why) {
     RecordReader reader = {0};
     GameRecord *record = malloc(sizeof *record);
-    bool is_fine = prepare(ledger, path, games, why);
-    if (is_fine && record == NULL) is_fine = refuse(why, "no memory for the record");
+    bool is_fine = prepare(file, path, games, why);
+    if (is_fine && record == NULL) is_fine = refuse(why, "not enough memory for the record");
     if (is_fine) {
-        ledger->fd = open(path, O_RDWR | O_CLOEXEC);
-        if (ledger->fd < 0) is_fine = refuse_record(path, "cannot be opened", why);
+        file->fd = open(path, O_RDWR | O_CLOEXEC);
+        if (file->fd < 0) is_fine = refuse_file(path, "cannot be opened", why);
     }
-    is_fine = is_fine && lock(ledger, why) && record_open(&reader, path, NULL, why) &&
-              read_games(ledger, &reader, record, visit, context, why);
+    is_fine = is_fine && lock(file, why) && record_open(&reader, path, NULL, why) &&
+              read_games(file, &reader, record, visitor, why);
     /* Closing any descriptor of a file gives up our lock on it, so it is taken again. */
     record_close(&reader);
-    is_fine = is_fine && lock(ledger, why) && cut_to_whole_games(ledger, why);
+    is_fine = is_fine && lock(file, why) && cut_to_whole_games(file, why);
     free(record);
-    if (!is_fine) ledger_close(ledger);
+    if (!is_fine) record_file_close(file);
     return is_fine;
 }
 
-bool ledger_append(Ledger *ledger, int number, const char *text, Reason *why) {
-    if (ledger->path == NULL) return true;
+bool record_file_append(RecordFile *file, int number, const char *text, Reason *why) {
+    if (file->path == NULL) return true;
     size_t length = strlen(text);
-    if (write_all(ledger->fd, text, length)) {
-        enter(ledger, number, ledger->end, ledger->end + (int64_t)length);
+    if (write_all(file->fd, text, length)) {
+        enter(file, number, file->end, file->end + (int64_t)length);
         return true;
     }
-    refuse_record(ledger->path, "cannot be written", why);
-    if (ftruncate(ledger->fd, ledger->end) == 0) lseek(ledger->fd, ledger->end, SEEK_SET);
+    refuse_file(file->path, "cannot be written", why);
+    if (ftruncate(file->fd, file->end) == 0) lseek(file->fd, file->end, SEEK_SET);
     return false;
 }
 
-bool ledger_sync(Ledger *ledger, Reason *why) {
-    if (ledger->path == NULL || fsync(ledger->fd) == 0) return true;
-    return refuse_record(ledger->path, "cannot be synced", why);
+bool record_file_sync(RecordFile *file, Reason *why) {
+    if (file->path == NULL || fsync(file->fd) == 0) return true;
+    return refuse_file(file->path, "cannot be synced", why);
 }
 
 static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
@@ -177,11 +175,11 @@ static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
     return true;
 }
 
-static bool write_sorted(const Ledger *ledger, const char *path) {
+static bool write_sorted(const RecordFile *file, const char *path) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    bool is_fine = fd >= 0 && copy_piece(ledger->fd, fd, 0, ledger->header_length);
-    for (int i = 0; is_fine && i < ledger->games; i++) {
-        is_fine = copy_piece(ledger->fd, fd, ledger->entries[i].offset, ledger->entries[i].length);
+    bool is_fine = fd >= 0 && copy_piece(file->fd, fd, 0, file->header_length);
+    for (int i = 0; is_fine && i < file->games; i++) {
+        is_fine = copy_piece(file->fd, fd, file->entries[i].offset, file->entries[i].length);
     }
     int error = errno;
     if (fd >= 0) close(fd);
@@ -189,12 +187,12 @@ static bool write_sorted(const Ledger *ledger, const char *path) {
     return is_fine;
 }
 
-bool ledger_finish(Ledger *ledger, Reason *why) {
-    if (ledger->path == NULL || !ledger->is_out_of_order) return true;
-    char *sorted = file_new_beside(ledger->path);
-    if (sorted == NULL || !file_replace(ledger->path, sorted, write_sorted(ledger, sorted))) {
-        return refuse_record(ledger->path, "cannot be sorted", why);
+bool record_file_finish(RecordFile *file, Reason *why) {
+    if (file->path == NULL || !file->is_out_of_order) return true;
+    char *sorted = file_new_beside(file->path);
+    if (sorted == NULL || !file_replace(file->path, sorted, write_sorted(file, sorted))) {
+        return refuse_file(file->path, "cannot be sorted", why);
     }
-    sync_folder(ledger->path);
+    sync_folder(file->path);
     return true;
 }

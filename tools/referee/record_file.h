@@ -1,8 +1,8 @@
-/* The record as a file that survives: created once, locked, every game appended and synced when it ends, and brought
- * into the order of the games at the end.
+/* The record of a tournament as a file that survives: created once, locked, each game appended and synced when it ends,
+ * all of them sorted by number at the end.
  *
- * Whatever happens between two calls, the file holds whole games and at most one torn one at its end, which the next
- * ledger_resume cuts off. It belongs to one thread. */
+ * Whatever happens between two calls, the file holds whole games and at most one torn game at its end, which the next
+ * record_file_resume cuts off. It belongs to one thread. */
 #ifndef ROWAN_REFEREE_RECORD_FILE_H
 #define ROWAN_REFEREE_RECORD_FILE_H
 
@@ -10,33 +10,41 @@
 
 typedef struct {
     int64_t offset;
-    int64_t length; /* 0: not there */
-} LedgerEntry;
+    int64_t length; /* 0: the game is not in the file */
+} RecordFileEntry;
 
 typedef struct {
-    char *path; /* NULL: no record is kept */
+    char *path; /* NULL: no record is kept, and all functions below do nothing */
     int fd;
     int games; /* of the schedule */
     int64_t header_length;
-    int64_t end;          /* where the next game goes */
-    int64_t dropped;      /* bytes behind the last whole game that were cut off */
-    LedgerEntry *entries; /* by number - 1 */
-    int last;             /* number of the game that was appended last */
+    int64_t end;              /* where the next game goes */
+    int64_t dropped;          /* bytes after the last whole game that were cut off */
+    RecordFileEntry *entries; /* by number - 1 */
+    int last;                 /* number of the game that was appended last */
     bool is_out_of_order;
-} Ledger;
+} RecordFile;
 
-/* A new file; refuses to overwrite one. */
-bool ledger_create(Ledger *ledger, const char *path, int games, int argc, char *const argv[], Reason *why);
+/* A new file, which begins with the arguments; refuses to overwrite one. */
+bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why);
+
 /* Called for each game in the file; false refuses the file. */
-typedef bool LedgerVisit(void *context, const GameRecord *record, Reason *why);
-bool ledger_resume(Ledger *ledger, const char *path, int games, LedgerVisit *visit, void *context, Reason *why);
+typedef bool RecordFileVisit(void *context, const GameRecord *record, Reason *why);
 
-/* Appends; ledger_sync makes it last. On failure the file is as it was before. */
-bool ledger_append(Ledger *ledger, int number, const char *text, Reason *why);
-bool ledger_sync(Ledger *ledger, Reason *why);
+typedef struct {
+    RecordFileVisit *visit;
+    void *context;
+} RecordFileVisitor;
+
+/* Opens an existing file, passes its games to the visitor and cuts off a torn game at its end. */
+bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why);
+
+/* Appends a game; record_file_sync makes it safe. On failure the file is as it was before. */
+bool record_file_append(RecordFile *file, int number, const char *text, Reason *why);
+bool record_file_sync(RecordFile *file, Reason *why);
 
 /* Sorts the games, if need be, by writing a new file and putting it in the place of the old one. */
-bool ledger_finish(Ledger *ledger, Reason *why);
-void ledger_close(Ledger *ledger);
+bool record_file_finish(RecordFile *file, Reason *why);
+void record_file_close(RecordFile *file);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a tournament has come to: standing, crosstable, sequential test, as text for people and as JSON.
+/* The results of a tournament: standings, crosstable and sequential test, as text for people and as JSON.
  *
  * Games are added in the order of their numbers, so that the report does not depend on which of them ended first. It
  * belongs to one thread. */
@@ -22,29 +22,41 @@ typedef struct {
 } Standing;
 
 typedef struct {
-    const TournamentSetup *setup;
+    const Tournament *tournament;
     int games;           /* added so far */
     GameResult *results; /* of all games of the schedule, by number - 1 */
     Standing *standings; /* of each engine */
-    Tally *versus;       /* engine_count rows: each engine against each, from the view of the row */
+    Tally *versus;       /* engine_count rows: each engine against each other, from the row's point of view */
     SprtState sprt;
 } Report;
 
-bool report_init(Report *report, const TournamentSetup *setup);
+enum { PROGRESS_SIZE = 160 };
+
+GameResult game_result_of(const GameRecord *record);
+
+/* False when memory is short; report_free is due in any case. */
+bool report_init(Report *report, const Tournament *tournament);
 void report_free(Report *report);
 
 /* Adds game number report->games + 1, whose result is in place. */
 void report_add(Report *report);
+/* The results of an engine against another, from its own point of view. */
+const Tally *report_versus(const Report *report, int engine, int other);
+/* Games that are finished but not added: an earlier one is missing, or the tournament ended before them. */
+int report_pending(const Report *report);
 
 /* The line about one game. */
 void report_print_game(const Report *report, FILE *stream, int number, const char *reason);
 /* A short line for the terminal. */
-void report_print_progress(const Report *report, double seconds, char text[160]);
-/* Standing, crosstable for more than two engines, test. */
+void report_print_progress(const Report *report, double seconds, char text[PROGRESS_SIZE]);
+/* Standings, crosstable if there are more than two engines, sequential test. */
 void report_print(const Report *report, FILE *stream);
-/* Whether that file can be written, as far as one can tell before. */
+/* What the abbreviations in there mean: to be printed once, at the end. */
+void report_print_legend(const Report *report, FILE *stream);
+
+/* Can that file be written, as far as one can tell beforehand? */
 bool report_json_is_possible(const char *path, Reason *why);
-/* Replaces the file as a whole; `end` says how the tournament ended. */
+/* Replaces the whole file; `end` is the word for how the tournament ended. */
 bool report_write_json(const Report *report, const char *path, const char *end, Reason *why);
 
 #endif

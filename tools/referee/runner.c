@@ -8,46 +8,45 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "common/files.h"
-#include "referee/match.h"
+#include "referee/engine_game.h"
 
-/* A game on its way from a worker to the record. */
-typedef struct Finished {
-    struct Finished *next;
+/* A game on its way from its thread to the record. */
+typedef struct FinishedGame {
+    struct FinishedGame *next;
     int number;
     GameResult result;
     Reason reason;
     char *text;
-} Finished;
+} FinishedGame;
 
 typedef struct {
-    const Run *run;
+    const TournamentRun *run;
     FILE *log; /* NULL: none */
     int64_t start_us;
     bool has_terminal;
-    char **reasons; /* of games that wait for an earlier one before they are printed; by number - 1 */
-    RunEnd end;     /* decided by the main thread, or by a worker with a failure */
+    char **reasons;  /* of games that cannot be printed before an earlier one; by number - 1 */
+    Monitor monitor; /* guards what follows, which the game threads share */
+    RunnerEnd end;
     Reason why;
-    Monitor monitor; /* for what follows, which the workers share */
     int next_number;
-    int active; /* workers */
+    int active; /* game threads */
     bool is_stopping;
-    Finished *finished, **finished_end;
-    Reason *warnings; /* the last one of each engine */
+    FinishedGame *finished, **finished_end;
+    Reason *warnings; /* the last one about each engine */
 } Runner;
 
 typedef struct {
     Runner *runner;
-    int index;
+    int number; /* from 1 */
     Thread thread;
-    Seat *seats; /* of every engine */
-} Worker;
+} GameThread;
 
-/* Context of a seat's callbacks. */
+/* The context of an engine's callbacks. */
 typedef struct {
     Runner *runner;
-    int worker;
-    const EngineSetup *engine;
-} Voice;
+    int thread_number;
+    const EngineConfig *config;
+} EngineContext;
 
 /* Terminal and log */
 
@@ -58,39 +57,63 @@ static void erase_progress(const Runner *runner) {
 }
 
 static void show_progress(const Runner *runner) {
-    char text[160];
+    char text[PROGRESS_SIZE];
     if (!runner->has_terminal) return;
     report_print_progress(runner->run->report, (double)(clock_now_us() - runner->start_us) / 1e6, text);
     fprintf(stderr, "\r\033[K%.79s", text); /* a second row could not be erased */
     fflush(stderr);
 }
 
-static void warn(void *context, const EngineSetup *engine, const char *text) {
-    Voice *voice = context;
-    Runner *runner = voice->runner;
-    Reason *last = &runner->warnings[engine - runner->run->setup->engines];
+static void warn(void *context, const EngineConfig *config, const char *text) {
+    Runner *runner = ((EngineContext *)context)->runner;
+    Reason *last = &runner->warnings[config - runner->run->tournament->engines];
     monitor_lock(&runner->monitor);
     if (strcmp(last->text, text) != 0) {
         erase_progress(runner);
-        fprintf(stderr, "referee: engine %s: %s\n", engine->name, text);
-        refuse(last, "%s", text);
+        fprintf(stderr, "referee: engine %s: %s\n", config->name, text);
+        reason_set(last, "%s", text);
     }
     monitor_unlock(&runner->monitor);
 }
 
 static void log_line(void *context, bool is_from_engine, const char *line) {
-    Voice *voice = context;
-    Runner *runner = voice->runner;
-    double seconds = (double)(clock_now_us() - runner->start_us) / 1e6;
-    /* One call, one line: stdio locks its stream. */
-    fprintf(runner->log, "%.6f %d %s %c %s\n", seconds, voice->worker, voice->engine->name, is_from_engine ? '<' : '>',
-            line);
+    const EngineContext *engine = context;
+    double seconds = (double)(clock_now_us() - engine->runner->start_us) / 1e6;
+    /* One line is one call: stdio locks its stream. */
+    fprintf(engine->runner->log, "%.6f %d %s %c %s\n", seconds, engine->thread_number, engine->config->name,
+            is_from_engine ? '<' : '>', line);
 }
 
-/* Workers */
+/* Without waiting for a reader if it is a pipe; only writing waits. Engines must not inherit it. */
+static int open_without_waiting(const char *path) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd >= 0) (void)fcntl(fd, F_SETFL, O_APPEND);
+    return fd;
+}
 
-static void stop_all(Runner *runner) {
+static bool open_log(Runner *runner, Reason *why) {
+    const char *path = runner->run->tournament->log_path;
+    if (path == NULL) return true;
+    int fd = open_without_waiting(path);
+    if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from this pipe", path);
+    if (fd >= 0) runner->log = fdopen(fd, "a");
+    if (fd >= 0 && runner->log == NULL) close(fd);
+    return runner->log != NULL || refuse_errno(why, "log %.150s: cannot be opened", path);
+}
+
+static bool refuse_log(const Runner *runner, Reason *why) {
+    return refuse_errno(why, "log %.150s: cannot be written", runner->run->tournament->log_path);
+}
+
+/* Stopping */
+
+/* The first end counts; *why may be NULL. */
+static void stop_all(Runner *runner, RunnerEnd end, const Reason *why) {
     monitor_lock(&runner->monitor);
+    if (runner->end == RUNNER_DONE) {
+        runner->end = end;
+        if (why != NULL) runner->why = *why;
+    }
     runner->is_stopping = true;
     monitor_unlock(&runner->monitor);
     ssize_t written;
@@ -98,10 +121,16 @@ static void stop_all(Runner *runner) {
     while (written < 0 && errno == EINTR);
 }
 
+static void fail_without_memory(Runner *runner) {
+    stop_all(runner, RUNNER_FAILED, &(Reason){"not enough memory"});
+}
+
+/* Game threads */
+
 /* The number of the next game to play; 0: none. */
 static int take_number(Runner *runner) {
     const Report *report = runner->run->report;
-    int number = 0, games = schedule_games(&runner->run->setup->schedule);
+    int number = 0, games = schedule_games(&runner->run->tournament->schedule);
     monitor_lock(&runner->monitor);
     while (!runner->is_stopping && runner->next_number <= games && number == 0) {
         if (!report->results[runner->next_number - 1].is_played) number = runner->next_number;
@@ -111,89 +140,85 @@ static int take_number(Runner *runner) {
     return number;
 }
 
-static void hand_over(Runner *runner, Finished *finished) {
+static void hand_over(Runner *runner, FinishedGame *game) {
     monitor_lock(&runner->monitor);
-    *runner->finished_end = finished;
-    runner->finished_end = &finished->next;
+    *runner->finished_end = game;
+    runner->finished_end = &game->next;
     monitor_notify(&runner->monitor);
     monitor_unlock(&runner->monitor);
 }
 
-static void fail(Runner *runner, RunEnd end, const Reason *why) {
-    monitor_lock(&runner->monitor);
-    if (runner->end == RUN_DONE) {
-        runner->end = end;
-        runner->why = *why;
-    }
-    monitor_unlock(&runner->monitor);
-    stop_all(runner);
-}
-
-static bool finished_new(const GameRecord *record, Finished **finished) {
-    *finished = calloc(1, sizeof **finished);
-    if (*finished == NULL) return false;
-    **finished = (Finished){
+/* NULL when memory is short. */
+static FinishedGame *finished_game_new(const GameRecord *record) {
+    FinishedGame *game = calloc(1, sizeof *game);
+    if (game == NULL) return NULL;
+    *game = (FinishedGame){
         .number = record->number,
-        .result = {true, (uint8_t)record->outcome, (uint8_t)record->ending, (uint16_t)record->plies},
+        .result = game_result_of(record),
         .reason = record->reason,
         .text = record_game_text(record),
     };
-    if ((*finished)->text != NULL) return true;
-    free(*finished);
-    return false;
+    if (game->text != NULL) return game;
+    free(game);
+    return NULL;
 }
 
 /* False: no more games. */
-static bool play_next(Worker *worker, GameRecord *record) {
-    Runner *runner = worker->runner;
-    const Run *run = runner->run;
-    Reason why = {"no memory"};
+static bool play_next(Runner *runner, EngineProcess *engines, GameRecord *record) {
+    const TournamentRun *run = runner->run;
+    Reason why;
     int number = take_number(runner);
     if (number == 0) return false;
-    Fixture fixture = schedule_fixture(&run->setup->schedule, number);
-    Seat *seats[2] = {&worker->seats[fixture.x], &worker->seats[fixture.o]};
+    Fixture fixture = schedule_fixture(&run->tournament->schedule, number);
+    EngineGame game = {
+        .tournament = run->tournament,
+        .grid = &run->shape->grid,
+        .opening = &run->openings->list[fixture.opening % run->openings->count],
+        .engines = {&engines[fixture.x], &engines[fixture.o]},
+    };
     record->number = number;
     record->round = fixture.round;
-    const Opening *opening = &run->openings->list[fixture.opening % run->openings->count];
-    MatchEnd end = match_play(run->setup, run->grid, opening, seats, record, &why);
-    Finished *finished;
-    if (end == MATCH_CANCELLED) return false;
-    if (end == MATCH_PLAYED && finished_new(record, &finished)) {
+    GameEnd end = engine_game_play(&game, record, &why);
+    if (end == GAME_NO_START || end == GAME_FAILED) {
+        stop_all(runner, end == GAME_NO_START ? RUNNER_NO_START : RUNNER_FAILED, &why);
+    }
+    if (end != GAME_PLAYED) return false;
+    FinishedGame *finished = finished_game_new(record);
+    if (finished != NULL) {
         hand_over(runner, finished);
-        return true;
-    }
-    fail(runner, end == MATCH_NO_START ? RUN_NO_START : RUN_FAILED, &why);
-    return false;
-}
-
-static bool open_seats(Worker *worker, Voice *voices) {
-    Runner *runner = worker->runner;
-    const TournamentSetup *setup = runner->run->setup;
-    worker->seats = calloc((size_t)setup->engine_count, sizeof *worker->seats);
-    for (int i = 0; worker->seats != NULL && i < setup->engine_count; i++) {
-        voices[i] = (Voice){runner, worker->index, &setup->engines[i]};
-        bool is_fine = seat_init(&worker->seats[i], &setup->engines[i], &setup->game, runner->run->cancel_fds[0],
-                                 runner->log != NULL ? log_line : NULL, warn, &voices[i]);
-        if (!is_fine) return false;
-    }
-    return worker->seats != NULL;
-}
-
-static void work(void *argument) {
-    Worker *worker = argument;
-    Runner *runner = worker->runner;
-    int engines = runner->run->setup->engine_count;
-    GameRecord *record = calloc(1, sizeof *record);
-    Voice *voices = calloc((size_t)engines, sizeof *voices);
-    if (record != NULL && voices != NULL && open_seats(worker, voices)) {
-        while (play_next(worker, record)) {
-        }
     } else {
-        fail(runner, RUN_FAILED, &(Reason){"no memory"});
+        fail_without_memory(runner);
     }
-    for (int i = 0; worker->seats != NULL && i < engines; i++) seat_close(&worker->seats[i]);
-    free(worker->seats);
-    free(voices);
+    return finished != NULL;
+}
+
+static bool init_engines(const GameThread *thread, EngineProcess *engines, EngineContext *contexts) {
+    Runner *runner = thread->runner;
+    const Tournament *tournament = runner->run->tournament;
+    for (int i = 0; i < tournament->engine_count; i++) {
+        const EngineConfig *config = &tournament->engines[i];
+        contexts[i] = (EngineContext){runner, thread->number, config};
+        EngineCallbacks callbacks = {runner->log != NULL ? log_line : NULL, warn, &contexts[i]};
+        int cancel_fd = runner->run->cancel_fds[0];
+        if (!engine_process_init(&engines[i], config, &tournament->game, cancel_fd, &callbacks)) return false;
+    }
+    return true;
+}
+
+static void play_games(void *argument) {
+    GameThread *thread = argument;
+    Runner *runner = thread->runner;
+    int count = runner->run->tournament->engine_count;
+    GameRecord *record = calloc(1, sizeof *record);
+    EngineProcess *engines = calloc((size_t)count, sizeof *engines);
+    EngineContext *contexts = calloc((size_t)count, sizeof *contexts);
+    bool is_fine = record != NULL && engines != NULL && contexts != NULL && init_engines(thread, engines, contexts);
+    if (!is_fine) fail_without_memory(runner);
+    while (is_fine && play_next(runner, engines, record)) {
+    }
+    for (int i = 0; engines != NULL && i < count; i++) engine_process_close(&engines[i]);
+    free(contexts);
+    free(engines);
     free(record);
     monitor_lock(&runner->monitor);
     runner->active--;
@@ -201,106 +226,15 @@ static void work(void *argument) {
     monitor_unlock(&runner->monitor);
 }
 
-/* The calling thread */
-
-static bool must_end(Runner *runner, RunEnd end) {
-    bool is_first;
-    monitor_lock(&runner->monitor);
-    is_first = runner->end == RUN_DONE;
-    if (is_first) runner->end = end;
-    monitor_unlock(&runner->monitor);
-    if (is_first) stop_all(runner);
-    return true;
-}
-
-/* Adds up and prints what is complete from the first game on. True: enough, the tournament ends here. */
-static bool report_in_order(Runner *runner, bool is_printed) {
-    const Run *run = runner->run;
-    Report *report = run->report;
-    int games = schedule_games(&run->setup->schedule);
-    while (report->games < games && report->results[report->games].is_played) {
-        int number = report->games + 1;
-        report_add(report);
-        if (is_printed && !run->setup->is_quiet) {
-            const char *reason = runner->reasons[number - 1];
-            report_print_game(report, stdout, number, reason != NULL ? reason : "");
-        }
-        free(runner->reasons[number - 1]);
-        runner->reasons[number - 1] = NULL;
-        bool is_due = run->setup->report_every > 0 && number % run->setup->report_every == 0 && number < games;
-        if (is_printed && is_due) report_print(report, stdout);
-        bool is_fault = ending_is_fault((Ending)report->results[number - 1].ending);
-        if (run->setup->is_strict && is_fault) return must_end(runner, RUN_FAULT);
-        if (run->setup->has_sprt && report->sprt.verdict != SPRT_GOES_ON) return must_end(runner, RUN_DECIDED);
-    }
-    return false;
-}
-
-/* Waits for games; NULL when all workers have gone home. */
-static Finished *take_finished(Runner *runner) {
-    monitor_lock(&runner->monitor);
-    while (runner->finished == NULL && runner->active > 0) monitor_wait(&runner->monitor);
-    Finished *list = runner->finished;
-    runner->finished = NULL;
-    runner->finished_end = &runner->finished;
-    monitor_unlock(&runner->monitor);
-    return list;
-}
-
-/* First to the disk, then to the world. */
-static void settle(Runner *runner, Finished *list) {
-    Reason why;
-    const Run *run = runner->run;
-    bool is_fine = true;
-    for (Finished *game = list; is_fine && game != NULL; game = game->next) {
-        is_fine = ledger_append(run->ledger, game->number, game->text, &why);
-        if (!is_fine) break;
-        run->report->results[game->number - 1] = game->result;
-        runner->reasons[game->number - 1] = strdup(game->reason.text); /* without memory only the line is poorer */
-    }
-    is_fine = ledger_sync(run->ledger, is_fine ? &why : &(Reason){""}) && is_fine;
-    if (!is_fine) fail(runner, RUN_FAILED, &why);
-    while (list != NULL) {
-        Finished *next = list->next;
-        free(list->text);
-        free(list);
-        list = next;
-    }
-}
-
-/* Nobody would learn of the games to come. */
-static void end_unless_heard(Runner *runner) {
-    Reason why = {""};
-    if (!stream_flush(stdout)) {
-        fail(runner, RUN_UNHEARD, &why);
-    } else if (runner->log != NULL && !stream_flush(runner->log)) {
-        refuse_errno(&why, "log %.150s: it cannot be written", runner->run->setup->log_path);
-        fail(runner, RUN_FAILED, &why);
-    }
-}
-
-static void follow(Runner *runner) {
-    bool is_enough = false;
-    show_progress(runner);
-    for (Finished *list; (list = take_finished(runner)) != NULL;) {
-        settle(runner, list);
-        if (is_enough) continue;
-        erase_progress(runner);
-        is_enough = report_in_order(runner, true);
-        end_unless_heard(runner);
-        show_progress(runner);
-    }
-    erase_progress(runner);
-}
-
-static bool start_workers(Runner *runner, Worker *workers, int count, int *started) {
+static bool start_threads(Runner *runner, GameThread *threads, int *started) {
+    int count = runner->run->tournament->concurrency;
     for (*started = 0; *started < count; (*started)++) {
-        Worker *worker = &workers[*started];
-        *worker = (Worker){.runner = runner, .index = *started + 1};
+        GameThread *thread = &threads[*started];
+        *thread = (GameThread){.runner = runner, .number = *started + 1};
         monitor_lock(&runner->monitor);
         runner->active++;
         monitor_unlock(&runner->monitor);
-        if (thread_start(&worker->thread, work, worker)) continue;
+        if (thread_start(&thread->thread, play_games, thread)) continue;
         monitor_lock(&runner->monitor);
         runner->active--;
         monitor_unlock(&runner->monitor);
@@ -309,73 +243,160 @@ static bool start_workers(Runner *runner, Worker *workers, int count, int *start
     return true;
 }
 
-/* Without waiting for who reads from a pipe; only writing waits. Engines must not inherit it. */
-static int open_at_once(const char *path) {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (fd >= 0) (void)fcntl(fd, F_SETFL, O_APPEND);
-    return fd;
+/* The calling thread */
+
+static void print_result(Runner *runner, int number) {
+    const Tournament *tournament = runner->run->tournament;
+    const Report *report = runner->run->report;
+    const char *reason = runner->reasons[number - 1];
+    bool is_last = number == schedule_games(&tournament->schedule);
+    bool is_due = tournament->report_every > 0 && number % tournament->report_every == 0 && !is_last;
+    if (!tournament->is_quiet) report_print_game(report, stdout, number, reason != NULL ? reason : "");
+    if (is_due) report_print(report, stdout);
 }
 
-static bool open_log(Runner *runner, Reason *why) {
-    const char *path = runner->run->setup->log_path;
-    if (path == NULL) return true;
-    int fd = open_at_once(path);
-    if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from the pipe", path);
-    if (fd >= 0) runner->log = fdopen(fd, "a");
-    if (fd >= 0 && runner->log == NULL) close(fd);
-    return runner->log != NULL || refuse_errno(why, "log %.150s: it cannot be opened", path);
-}
-
-static bool runner_init(Runner *runner, const Run *run, Reason *why) {
-    int games = schedule_games(&run->setup->schedule);
-    *runner = (Runner){
-        .run = run,
-        .start_us = clock_now_us(),
-        .has_terminal = isatty(STDERR_FILENO) == 1,
-        .reasons = calloc((size_t)games, sizeof *runner->reasons),
-        .warnings = calloc((size_t)run->setup->engine_count, sizeof *runner->warnings),
-        .next_number = 1,
-    };
-    runner->finished_end = &runner->finished;
-    if (runner->reasons == NULL || runner->warnings == NULL) return refuse(why, "no memory");
-    if (!monitor_init(&runner->monitor)) return refuse(why, "the system has no lock to spare");
-    if (open_log(runner, why)) return true;
-    monitor_destroy(&runner->monitor);
+/* Adds up, and prints if wanted, the games without a gap from the first one on. True: the tournament ends here. */
+static bool report_in_order(Runner *runner, bool is_printed) {
+    const Tournament *tournament = runner->run->tournament;
+    Report *report = runner->run->report;
+    int games = schedule_games(&tournament->schedule);
+    while (report->games < games && report->results[report->games].is_played) {
+        report_add(report);
+        int number = report->games;
+        if (is_printed) print_result(runner, number);
+        free(runner->reasons[number - 1]);
+        runner->reasons[number - 1] = NULL;
+        bool is_fault = ending_is_fault((Ending)report->results[number - 1].ending);
+        bool is_decided = tournament->has_sprt && report->sprt.verdict != SPRT_GOES_ON;
+        if (!(tournament->is_strict && is_fault) && !is_decided) continue;
+        stop_all(runner, tournament->is_strict && is_fault ? RUNNER_FAULT : RUNNER_DECIDED, NULL);
+        return true;
+    }
     return false;
 }
 
-/* The engines' last words may still be on their way to the log. */
-static void close_log(Runner *runner) {
-    if (runner->log == NULL || stream_close(runner->log) || runner->end != RUN_DONE) return;
-    runner->end = RUN_FAILED;
-    refuse_errno(&runner->why, "log %.150s: it cannot be written", runner->run->setup->log_path);
+/* Waits for games; NULL when all game threads have ended. */
+static FinishedGame *take_finished(Runner *runner) {
+    monitor_lock(&runner->monitor);
+    while (runner->finished == NULL && runner->active > 0) monitor_wait(&runner->monitor);
+    FinishedGame *list = runner->finished;
+    runner->finished = NULL;
+    runner->finished_end = &runner->finished;
+    monitor_unlock(&runner->monitor);
+    return list;
 }
 
-static void runner_close(Runner *runner) {
-    monitor_destroy(&runner->monitor);
-    for (int i = 0; i < schedule_games(&runner->run->setup->schedule); i++) free(runner->reasons[i]);
+/* Writes the games to the record; only a game that is there counts as played. */
+static bool record_games(Runner *runner, const FinishedGame *list, Reason *why) {
+    const TournamentRun *run = runner->run;
+    Reason ignored;
+    for (const FinishedGame *game = list; game != NULL; game = game->next) {
+        if (!record_file_append(run->record, game->number, game->text, why)) {
+            (void)record_file_sync(run->record, &ignored);
+            return false;
+        }
+        run->report->results[game->number - 1] = game->result;
+        runner->reasons[game->number - 1] = strdup(game->reason.text); /* if memory is short the line has no reason */
+    }
+    return record_file_sync(run->record, why);
+}
+
+static void finished_games_free(FinishedGame *list) {
+    while (list != NULL) {
+        FinishedGame *next = list->next;
+        free(list->text);
+        free(list);
+        list = next;
+    }
+}
+
+/* Games that nobody could learn about are not worth playing. */
+static void stop_if_output_fails(Runner *runner) {
+    Reason why;
+    if (!stream_flush(stdout)) {
+        stop_all(runner, RUNNER_OUTPUT_FAILED, NULL);
+    } else if (runner->log != NULL && !stream_flush(runner->log)) {
+        refuse_log(runner, &why);
+        stop_all(runner, RUNNER_FAILED, &why);
+    }
+}
+
+static void collect_games(Runner *runner) {
+    bool is_over = false;
+    Reason why;
+    show_progress(runner);
+    for (FinishedGame *list; (list = take_finished(runner)) != NULL;) {
+        if (!record_games(runner, list, &why)) stop_all(runner, RUNNER_FAILED, &why);
+        finished_games_free(list);
+        if (is_over) continue;
+        erase_progress(runner);
+        is_over = report_in_order(runner, true);
+        stop_if_output_fails(runner);
+        show_progress(runner);
+    }
+    erase_progress(runner);
+}
+
+static bool play_in_threads(Runner *runner, Reason *why) {
+    GameThread *threads = calloc((size_t)runner->run->tournament->concurrency, sizeof *threads);
+    int started;
+    if (threads == NULL) return refuse(why, "not enough memory");
+    if (!start_threads(runner, threads, &started)) {
+        stop_all(runner, RUNNER_FAILED, &(Reason){"the system has no more threads"});
+    }
+    collect_games(runner);
+    for (int i = 0; i < started; i++) thread_join(threads[i].thread);
+    free(threads);
+    return true;
+}
+
+static void release_memory(Runner *runner) {
+    int games = schedule_games(&runner->run->tournament->schedule);
+    for (int i = 0; runner->reasons != NULL && i < games; i++) free(runner->reasons[i]);
     free(runner->reasons);
     free(runner->warnings);
 }
 
-RunEnd run_games(const Run *run, Reason *why) {
-    Runner runner;
-    int started = 0, games = schedule_games(&run->setup->schedule);
-    Worker *workers = calloc((size_t)run->setup->concurrency, sizeof *workers);
-    if (!runner_init(&runner, run, why) || workers == NULL) return RUN_FAILED;
-    /* What was played before may have decided it already. */
-    if (!report_in_order(&runner, false) && run->report->games < games) {
-        if (!start_workers(&runner, workers, run->setup->concurrency, &started)) {
-            fail(&runner, RUN_FAILED, &(Reason){"no thread to play in"});
-        }
-        follow(&runner);
-        for (int i = 0; i < started; i++) thread_join(workers[i].thread);
+static bool runner_init(Runner *runner, const TournamentRun *run, Reason *why) {
+    *runner = (Runner){
+        .run = run,
+        .start_us = clock_now_us(),
+        .has_terminal = isatty(STDERR_FILENO) == 1,
+        .reasons = calloc((size_t)schedule_games(&run->tournament->schedule), sizeof *runner->reasons),
+        .warnings = calloc((size_t)run->tournament->engine_count, sizeof *runner->warnings),
+        .next_number = 1,
+    };
+    runner->finished_end = &runner->finished;
+    bool is_fine = runner->reasons != NULL && runner->warnings != NULL;
+    if (!is_fine) reason_set(why, "not enough memory");
+    if (is_fine && !monitor_init(&runner->monitor)) is_fine = refuse(why, "the system has no more locks");
+    if (is_fine && open_log(runner, why)) return true;
+    if (is_fine) monitor_destroy(&runner->monitor);
+    release_memory(runner);
+    return false;
+}
+
+/* All threads have ended. The engines' last lines may still be on their way to the log. */
+static RunnerEnd runner_close(Runner *runner, Reason *why) {
+    const TournamentRun *run = runner->run;
+    *why = runner->why;
+    if (runner->log != NULL && !stream_close(runner->log) && runner->end == RUNNER_DONE) {
+        runner->end = RUNNER_FAILED;
+        refuse_log(runner, why);
     }
-    close_log(&runner);
-    RunEnd end = runner.end;
-    if (end == RUN_DONE && run->report->games < games) end = RUN_STOPPED;
-    *why = runner.why;
-    runner_close(&runner);
-    free(workers);
-    return end;
+    bool is_complete = run->report->games == schedule_games(&run->tournament->schedule);
+    monitor_destroy(&runner->monitor);
+    release_memory(runner);
+    return runner->end == RUNNER_DONE && !is_complete ? RUNNER_STOPPED : runner->end;
+}
+
+RunnerEnd runner_play(const TournamentRun *run, Reason *why) {
+    Runner runner;
+    Reason trouble;
+    if (!runner_init(&runner, run, why)) return RUNNER_FAILED;
+    /* The games that were played before may have decided it already. */
+    bool is_over = report_in_order(&runner, false);
+    is_over = is_over || run->report->games == schedule_games(&run->tournament->schedule);
+    if (!is_over && !play_in_threads(&runner, &trouble)) stop_all(&runner, RUNNER_FAILED, &trouble);
+    return runner_close(&runner, why);
 }

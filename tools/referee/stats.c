@@ -8,7 +8,7 @@ static const double nelo_unit = 347.43558552260146; /* 800 / log(10) */
 
 enum { KINDS_MAX = 5 };
 
-/* A distribution of results, as fractions of a maximum: 0, 1/2, 1 for games or 0, 1/4, ..., 1 for pairs. */
+/* A distribution of results as fractions of the maximum: 0, 1/2, 1 for games; 0, 1/4, ..., 1 for pairs. */
 typedef struct {
     int kinds;
     double count;
@@ -48,7 +48,7 @@ static void measure(Sample *sample) {
     }
 }
 
-/* A kind of result that was not seen counts as `prior`: a test needs some variance. */
+/* A kind of result that was not seen counts as `prior`, because a test needs some variance. */
 static Sample tally_sample(const Tally *tally, double prior) {
     const long games[3] = {tally->losses, tally->draws, tally->wins};
     long pairs = 0;
@@ -79,7 +79,7 @@ Elo tally_elo(const Tally *tally) {
     Sample sample = tally_sample(tally, 0);
     double games = (double)tally_games(tally), points = tally_points(tally);
     if (games == 0) return (Elo){.kind = ELO_NONE};
-    /* All games won: a player who scores p wins them all with probability p^games; below 5% we do not believe it. */
+    /* All games won: an engine that scores p wins them all with probability p^games. Below 5% we do not believe p. */
     double shutout = elo_of_score(pow(0.05, 1 / games));
     if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
     if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};
@@ -100,7 +100,7 @@ double tally_los(const Tally *tally) {
     Sample sample = tally_sample(tally, 0);
     double decided = (double)(tally->wins + tally->losses);
     if (decided == 0) return 0.5;
-    /* Pairs that all ended alike show no spread; then the games must do. */
+    /* If all pairs ended alike they have no variance, and the games are used instead. */
     bool use_pairs = sample.games_each == 2 && sample.variance > 0;
     double z = use_pairs ? (sample.mean - 0.5) / sqrt(sample.variance / sample.count)
                          : (double)(tally->wins - tally->losses) / sqrt(decided);
@@ -140,7 +140,7 @@ void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
     }
 }
 
-/* The root x of sum p a / (1 + x a), which falls all the way between its poles; the a have both signs. */
+/* The root x of the sum of p a / (1 + x a), which decreases between its poles; some a are negative, some positive. */
 static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
     double smallest = a[0], largest = a[0];
     for (int i = 1; i < sample->kinds; i++) {
@@ -160,7 +160,7 @@ static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
     return (low + high) / 2;
 }
 
-/* The most likely distribution behind the sample among those with sum p' a = 0. */
+/* Of the distributions p' for which the sum of p' a is 0, the one that makes the sample most likely. */
 static Sample most_likely(const Sample *sample, const double a[KINDS_MAX]) {
     Sample likely = *sample;
     double x = secular_root(sample, a);
@@ -175,7 +175,7 @@ static Sample most_likely_with_mean(const Sample *sample, double mean) {
     return most_likely(sample, a);
 }
 
-/* With (mean - 1/2) / sigma = t: the condition is not linear, so it is approached from tangent to tangent. */
+/* The same for (mean - 1/2) / sigma = t. This condition is not linear, so it is solved tangent by tangent. */
 static Sample most_likely_with_t(const Sample *sample, double t) {
     Sample likely = *sample;
     for (int i = 0; i < sample->kinds; i++) likely.share[i] = 1.0 / sample->kinds;

@@ -1,29 +1,30 @@
-/* What results mean: Elo with its interval, the likelihood of superiority, and the sequential probability ratio test.
+/* What results mean: Elo with its confidence interval, likelihood of superiority, sequential probability ratio test.
  *
- * Results are counted by games (loss, draw, win) and, where each opening is played with both colours, by pairs of
- * games: 0, 1/2, 1, 3/2 or 2 points (the pentanomial). The two games of a pair are not independent, so that intervals
- * and tests use the pairs when there are any. Pure functions of their arguments; any thread.
+ * Results are counted by game (loss, draw, win) and, where each opening is played from both sides, by pair of games: 0,
+ * 1/2, 1, 3/2 or 2 points (the pentanomial). The two games of a pair are not independent, so intervals and tests use
+ * the pairs if there are any. Pure functions of their arguments; any thread.
  *
- * Sources: Elo and LOS as in the Chess Programming Wiki, "Match Statistics". The test is the generalised SPRT of Michel
- * Van den Bergh, as Fishtest runs it: the likelihood of the results under the most likely distribution whose mean (Elo,
- * "The generalized maximum likelihood ratio for the expectation value of a distribution") or whose t-value (normalised
- * Elo, "Normalized Elo", section 4.1) is that of the hypothesis; a kind of result never seen counts as 1/1000. */
+ * Sources: Elo and LOS as in the Chess Programming Wiki, "Match Statistics". The test is Michel Van den Bergh's
+ * generalised SPRT, as run by Fishtest: the likelihood of the results under the most likely distribution that has the
+ * mean (Elo, "The generalized maximum likelihood ratio for the expectation value of a distribution") or the t-value
+ * (normalised Elo, "Normalized Elo", section 4.1) of the hypothesis. A kind of result that has not been seen yet counts
+ * as 1/1000. */
 #ifndef ROWAN_REFEREE_STATS_H
 #define ROWAN_REFEREE_STATS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* From the view of one side of the comparison. */
+/* From the point of view of one engine. */
 typedef struct {
-    long wins, draws, losses; /* all games, those of pairs included */
+    long wins, draws, losses; /* all games, including those of pairs */
     long pairs[5];            /* pairs of games with 0, 1/2, 1, 3/2, 2 points */
 } Tally;
 
 typedef enum { RESULT_LOSS, RESULT_DRAW, RESULT_WIN } Result;
 
 void tally_add_game(Tally *tally, Result result);
-/* Only the pair: its games are added one by one, when they end. */
+/* Only the pair: its games are added one by one as they end. */
 void tally_add_pair(Tally *tally, Result first, Result second);
 long tally_games(const Tally *tally);
 double tally_points(const Tally *tally);
@@ -34,22 +35,22 @@ double score_of_elo(double elo);
 
 typedef enum {
     ELO_NONE,      /* no games */
-    ELO_AT_LEAST,  /* won everything: `low` is what 95% confidence allows to say */
-    ELO_AT_MOST,   /* lost everything: `high` */
-    ELO_EVEN_ONLY, /* every result the same half point: no interval */
+    ELO_AT_LEAST,  /* all games won: with 95% confidence at least `low` */
+    ELO_AT_MOST,   /* all games lost: at most `high` */
+    ELO_EVEN_ONLY, /* every pair or game was even: no interval */
     ELO_INTERVAL,
 } EloKind;
 
 typedef struct {
     EloKind kind;
-    double elo, low, high;   /* 95%; +-ELO_FAR: open, the interval reaches a score of 0 or 1 */
+    double elo, low, high;   /* 95% interval; +-ELO_FAR: open, because it reaches a score of 0 or 1 */
     double nelo, nelo_error; /* normalised, with ELO_INTERVAL only */
 } Elo;
 
 enum { ELO_FAR = 2000, STATS_TEXT_SIZE = 80 };
 
 Elo tally_elo(const Tally *tally);
-/* The probability that the one with these results is the better one; 0.5 without decided games. */
+/* The probability that the engine with these results is the stronger one; 0.5 if no game was decided. */
 double tally_los(const Tally *tally);
 /* "+40.7 [+10.4, +71.2]", "above +112", "no games": never inf or nan. */
 void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]);
@@ -68,7 +69,7 @@ typedef struct {
     SprtVerdict verdict;
 } SprtState;
 
-/* Uses the pairs if there are any, else the games. */
+/* Uses the pairs if there are any, otherwise the games. */
 SprtState sprt_state(const Sprt *sprt, const Tally *tally);
 
 #endif

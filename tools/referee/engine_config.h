@@ -1,0 +1,46 @@
+/* What the referee is told about one engine: settings of the form key=value, first collected, then checked.
+ *
+ * Text is kept as pointers into the settings, which must outlive the EngineConfig. Immutable once completed; any number
+ * of threads may share it. */
+#ifndef ROWAN_REFEREE_ENGINE_CONFIG_H
+#define ROWAN_REFEREE_ENGINE_CONFIG_H
+
+#include "referee/time_control.h"
+
+enum {
+    ENGINE_OPTIONS_MAX = 64,
+    SETTINGS_MAX = 128,
+    MARGIN_MS_DEFAULT = 10,
+    HANG_MS_DEFAULT = 60000,
+};
+
+/* An option of the protocol, to be set by setoption. */
+typedef struct {
+    char *name;
+    const char *value; /* NULL: a button */
+} EngineOption;
+
+typedef struct {
+    char name[RECORD_NAME_SIZE];
+    const char *command;
+    const char *arguments; /* NULL: none */
+    const char *dir;       /* NULL: ours */
+    char **argv;           /* command and arguments, split into words */
+    int option_count;
+    EngineOption options[ENGINE_OPTIONS_MAX];
+    TimeControl control;
+    int64_t start_ms, ping_ms, quit_ms;
+    int64_t
+        hang_ms; /* no answer for so long is a hang: counted from go, or from the end of its time if it has a clock */
+    int setting_count;
+    const char *settings[SETTINGS_MAX]; /* as given: key=value */
+} EngineConfig;
+
+/* Collects a setting without looking at it; false when there are too many. */
+bool engine_config_add(EngineConfig *config, const char *setting);
+/* Applies the settings that all engines share, then its own; fills in defaults and refuses what is wrong or missing.
+ * The number, counted from 1, names the engine in the reason. */
+bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why);
+void engine_config_release(EngineConfig *config);
+
+#endif

@@ -1,0 +1,32 @@
+/* One refereed game between two engines.
+ *
+ * The referee keeps the position itself and judges it by the rules; it never asks an engine whether a move is legal or
+ * who has won. Time is measured on the monotonic clock, from just before `go` is written to the arrival of `bestmove`.
+ * A loss on time is declared only if the referee looked after the deadline and found no answer: when a busy machine
+ * kept the referee itself from looking in time, the engine gets the benefit of the doubt.
+ *
+ * A game belongs to the thread that plays it, and so do its engines. */
+#ifndef ROWAN_REFEREE_ENGINE_GAME_H
+#define ROWAN_REFEREE_ENGINE_GAME_H
+
+#include "referee/engine_process.h"
+#include "referee/tournament.h"
+
+typedef struct {
+    const Tournament *tournament;
+    const Grid *grid;
+    const Opening *opening;
+    EngineProcess *engines[2]; /* of X and O */
+} EngineGame;
+
+typedef enum {
+    GAME_PLAYED,
+    GAME_CANCELLED, /* given up: the record is not complete */
+    GAME_NO_START,  /* the command of an engine cannot be run */
+    GAME_FAILED,    /* neither engine is to blame: the reason says what is wrong */
+} GameEnd;
+
+/* Plays from the opening to the end and fills in the record; its number and round are there already. */
+GameEnd engine_game_play(const EngineGame *game, GameRecord *record, Reason *why);
+
+#endif

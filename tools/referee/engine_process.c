@@ -1,0 +1,64 @@
+#include "referee/engine_process.h"
+
+bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const Game *game, int cancel_fd,
+                         const EngineCallbacks *callbacks) {
+    ClientSpec spec = {
+        .process = {.argv = config->argv, .dir = config->dir, .stderr_to = PROC_STDERR_INHERIT, .cancel_fd = cancel_fd},
+        .start_ms = config->start_ms,
+        .ping_ms = config->ping_ms,
+        .quit_ms = config->quit_ms,
+        .lines_max = CLIENT_FLOOD_LINES,
+        .bytes_max = CLIENT_FLOOD_BYTES,
+        .listener = callbacks->listener,
+        .context = callbacks->context,
+    };
+    *engine = (EngineProcess){.config = config, .game = game, .client = client_new(&spec), .callbacks = *callbacks};
+    return engine->client != NULL;
+}
+
+void engine_process_close(EngineProcess *engine) {
+    if (engine->client == NULL) return;
+    if (client_is_running(engine->client)) client_quit(engine->client);
+    client_free(engine->client);
+    engine->client = NULL;
+}
+
+void engine_process_warn(const EngineProcess *engine, const char *text) {
+    engine->callbacks.warn(engine->callbacks.context, engine->config, text);
+}
+
+static ClientResult set_option(EngineProcess *engine, const char *name, const char *value) {
+    ClientResult result = client_set_option(engine->client, name, value);
+    bool is_unknown = result == CLIENT_UNKNOWN_OPTION;
+    if (result == CLIENT_OK) result = client_ready(engine->client);
+    if (result != CLIENT_OK && !is_unknown) return result;
+    const char *complaint = is_unknown ? client_reason(engine->client) : client_complaint(engine->client);
+    if (complaint[0] != '\0' && !engine->has_warned) engine_process_warn(engine, complaint);
+    return CLIENT_OK;
+}
+
+static ClientResult start(EngineProcess *engine) {
+    char game[GAME_NAME_SIZE];
+    ClientResult result = client_start(engine->client);
+    for (int i = 0; result == CLIENT_OK && i < engine->config->option_count; i++) {
+        result = set_option(engine, engine->config->options[i].name, engine->config->options[i].value);
+    }
+    engine->has_warned = true;
+    engine->knows_game = result == CLIENT_OK && client_find_option(engine->client, "Game") != NULL;
+    if (!engine->knows_game) return result;
+    game_name(engine->game, game);
+    return set_option(engine, "Game", game);
+}
+
+ClientResult engine_process_prepare(EngineProcess *engine) {
+    for (;;) {
+        bool was_running = client_is_running(engine->client);
+        ClientResult result = was_running ? CLIENT_OK : start(engine);
+        if (result == CLIENT_OK) result = client_new_game(engine->client);
+        if (result == CLIENT_OK) result = client_ready(engine->client);
+        if (result == CLIENT_OK || result == CLIENT_CANCELLED || !was_running) return result;
+        /* It died between two games: no game is lost by that. */
+        engine_process_warn(engine, client_reason(engine->client));
+        client_kill(engine->client);
+    }
+}

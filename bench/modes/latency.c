@@ -155,7 +155,7 @@ static void begin_table(Results *results) {
     static const char *const columns[] = {"from ... to", "times",  "median ms", "MAD ms",
                                           "99% ms",      "max ms", "late",      NULL};
     results_table(results, "latency", "Latency: how soon the engine answers, by the wall clock", columns);
-    results_legend(results, "MAD: median absolute deviation; 99%: this many answers came sooner");
+    results_legend(results, "MAD: median absolute deviation; 99%: 99 of 100 answers took no longer");
     results_legend(results, "late: answers that came after the time limit of the search");
 }
 

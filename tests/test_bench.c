@@ -11,8 +11,9 @@
 #include "harness/plot.h"
 #include "harness/results.h"
 #include "harness/sample.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include "support/solving.h"
-#include "support/talk.h"
 
 static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
 
@@ -137,8 +138,8 @@ TEST names_of_curves_do_not_overlap(void) {
         for (int x = 1; x < 5; x++) plot_point(curve, x, x * (1 + 1e-3 * i));
     }
     Reason why;
-    ASSERT(plot_write(plot, talk_file("plot.svg"), &why));
-    char *text = file_text(talk_file("plot.svg"));
+    ASSERT(plot_write(plot, scratch_file("plot.svg"), &why));
+    char *text = file_text(scratch_file("plot.svg"));
     ASSERT(strncmp(text, "<svg ", 5) == 0 && strstr(text, "</svg>") != NULL);
     double y[6];
     int count = 0;
@@ -161,16 +162,16 @@ TEST catalogues_put_the_positions_of_a_game_together(void) {
     Catalogue catalogue;
     Reason why;
     Game square = {.n = 5, .d = 2}, cube = {.n = 4, .d = 3};
-    ASSERT(talk_write_file(talk_file("mixed.txt"), text));
-    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), NULL, &why));
+    ASSERT(scratch_write(scratch_file("mixed.txt"), text));
+    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), NULL, &why));
     ASSERT_EQ(3, catalogue.count);
     ASSERT_EQ(2, catalogue_game_end(&catalogue, 0));
     ASSERT_EQ(3, catalogue_game_end(&catalogue, 2));
     catalogue_free(&catalogue);
-    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), &square, &why));
+    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), &square, &why));
     ASSERT_EQ(1, catalogue.count);
     catalogue_free(&catalogue);
-    ASSERT_FALSE(catalogue_read(&catalogue, talk_file("mixed.txt"), &cube, &why));
+    ASSERT_FALSE(catalogue_read(&catalogue, scratch_file("mixed.txt"), &cube, &why));
     PASS();
 }
 
@@ -202,7 +203,7 @@ TEST trials_repeat_to_the_node(void) {
 static char *bench(const char *arguments, int *status) {
     char command[4096];
     snprintf(command, sizeof command, "bench %s", arguments);
-    char *text = talk_run(TALK_PIPES, command, "", status);
+    char *text = program_run(command, "", status);
     if (text == NULL) abort();
     return text;
 }
@@ -234,9 +235,9 @@ TEST wrong_commands_are_refused_with_a_reason(void) {
 TEST signatures_agree(void) {
     char arguments[512], expected[64];
     int status;
-    char *first = talk_run(TALK_PIPES, "rowan", "bench 4\n", &status);
-    char *second = talk_run(TALK_PIPES, "rowan",
-                            "setoption name Threads value 2\nposition startpos moves a1a\nbench 4\n", &status);
+    char *first = program_run("rowan", "bench 4\n", &status);
+    char *second =
+        program_run("rowan", "setoption name Threads value 2\nposition startpos moves a1a\nbench 4\n", &status);
     ASSERT(first != NULL && second != NULL);
     const char *last = strrchr(first, '\n');
     while (last > first && last[-1] != '\n') last--;
@@ -244,10 +245,10 @@ TEST signatures_agree(void) {
     ASSERT(sscanf(last, "%ld nodes %ld nps", &nodes, &speed) == 2 && nodes > 0 && speed > 0);
     snprintf(expected, sizeof expected, "\n%ld nodes ", nodes);
     ASSERT(strstr(second, expected) != NULL);
-    snprintf(arguments, sizeof arguments, "signature --depth 4 --write --signature %s", talk_file("signature"));
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --write --signature %s", scratch_file("signature"));
     snprintf(expected, sizeof expected, "signature %ld nodes", nodes);
     ASSERT(bench_says(arguments, 0, expected));
-    snprintf(arguments, sizeof arguments, "signature --depth 4 --signature %s", talk_file("signature"));
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --signature %s", scratch_file("signature"));
     ASSERT(bench_says(arguments, 0, "as in the file"));
     free(first);
     free(second);
@@ -257,8 +258,8 @@ TEST signatures_agree(void) {
 TEST another_signature_is_status_1(void) {
     char arguments[512], text[512];
     snprintf(text, sizeof text, "7 1 %s\n", qubic);
-    ASSERT(talk_write_file(talk_file("other"), text));
-    snprintf(arguments, sizeof arguments, "signature --depth 1 --signature %s", talk_file("other"));
+    ASSERT(scratch_write(scratch_file("other"), text));
+    snprintf(arguments, sizeof arguments, "signature --depth 1 --signature %s", scratch_file("other"));
     ASSERT(bench_says(arguments, 1, "differs from the file"));
     PASS();
 }
@@ -325,8 +326,8 @@ TEST ladders_have_a_rung_for_each_technique(void) {
     char arguments[512];
     double minimax[3], alphabeta[3];
     int status;
-    snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", talk_file("ladder.svg"));
-    char *text = bench(arguments, &status), *svg = file_text(talk_file("ladder.svg"));
+    snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", scratch_file("ladder.svg"));
+    char *text = bench(arguments, &status), *svg = file_text(scratch_file("ladder.svg"));
     ASSERT_EQ(0, status);
     ASSERT(csv_row(text, "\nnodes,minimax,", minimax) && csv_row(text, "\nnodes,alpha-beta,", alphabeta));
     ASSERT(minimax[0] == alphabeta[0] && minimax[1] > alphabeta[1] && minimax[2] > alphabeta[2]);
@@ -338,12 +339,12 @@ TEST ladders_have_a_rung_for_each_technique(void) {
 
 TEST solving_tells_right_values_from_wrong_ones(void) {
     char arguments[512];
-    ASSERT(talk_write_file(talk_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
-                                                   "3/3/3 x score ; value 0 ; best - ; source none\n"));
-    ASSERT(talk_write_file(talk_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
-    snprintf(arguments, sizeof arguments, "solve %s", talk_file("right.txt"));
+    ASSERT(scratch_write(scratch_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
+                                                    "3/3/3 x score ; value 0 ; best - ; source none\n"));
+    ASSERT(scratch_write(scratch_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
+    snprintf(arguments, sizeof arguments, "solve %s", scratch_file("right.txt"));
     ASSERT(bench_says(arguments, 0, "2       2      0          2"));
-    snprintf(arguments, sizeof arguments, "solve %s", talk_file("wrong.txt"));
+    snprintf(arguments, sizeof arguments, "solve %s", scratch_file("wrong.txt"));
     ASSERT(bench_says(arguments, 1, "WRONG"));
     ASSERT(bench_says("solve bench/positions/starts.txt", 0, "15      15      0"));
     PASS();
@@ -366,7 +367,7 @@ TEST speed_and_depth_have_a_row_for_each_number_of_threads(void) {
     int status;
     snprintf(arguments, sizeof arguments,
              "speed --game 4x4x4 --positions 1 --repeats 1 --nodes 2000 --threads 1,2 --engine true --csv --svg %s",
-             talk_file("speed.svg"));
+             scratch_file("speed.svg"));
     char *text = bench(arguments, &status);
     ASSERT_EQ(0, status);
     ASSERT(strstr(text, "\nspeed,4x4x4,1,1,") != NULL && strstr(text, "\nspeed,4x4x4,2,1,") != NULL);

@@ -5,8 +5,9 @@
 
 #include "core/engine.h"
 #include "greatest.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include "support/solving.h"
-#include "support/talk.h"
 
 typedef struct {
     int best;
@@ -121,7 +122,7 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
     Heard heard;
     Engine *engine = listening_engine(&heard);
     GoLimits limits;
-    const char *path = talk_file("loaded.proof");
+    const char *path = scratch_file("loaded.proof");
     limits_init(&limits);
     limits.depth = 1;
     ASSERT(engine != NULL);
@@ -142,7 +143,7 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
 
 TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
     int status = -1;
-    char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
+    char *said = program_run("rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
     ASSERT(said != NULL);
     char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
     ASSERTm(said, ready != NULL && best != NULL && ready < best);

@@ -10,7 +10,7 @@
 #include "kernel/pool.h"
 #include "support/bridge.h"
 #include "support/games.h"
-#include "support/talk.h"
+#include "support/program_run.h"
 
 /* What was the matter, shown with a failure. */
 static char matter[REF_POSITION_TEXT_SIZE + 64];
@@ -229,7 +229,7 @@ static enum greatest_test_res engine_is_exact(const char *name, int empty, uint6
     snprintf(matter, sizeof matter, "%s", ref_position_text(&position, fen));
     snprintf(input, sizeof input, "position fen %s\ngo nodes 200000\n", fen);
     int status = -1;
-    char *text = talk_run(TALK_PIPES, "rowan", input, &status);
+    char *text = program_run("rowan", input, &status);
     ASSERT(text != NULL);
     ASSERT_EQ(0, status);
     ASSERT_EQ_FMTm(matter, value.value * VALUE_POINT, number_after_last(text, "score cp "), "%d");

@@ -6,28 +6,30 @@
 #include "greatest.h"
 #include "support/games.h"
 #include "support/host.h"
+#include "support/scratch.h"
 
 enum { MEGABYTE = 1 << 20, LINE_SIZE = 600 };
 
-/* A megabyte from an alphabet; none of these texts says quit. */
-static BytesFile random_bytes(const char *alphabet, size_t letters, uint64_t seed) {
+/* A megabyte of letters of an alphabet, or of any bytes; with these seeds none of it says quit. */
+static bool write_random_bytes(const char *path, const char *alphabet, uint64_t seed) {
     static char bytes[MEGABYTE];
+    int letters = alphabet != NULL ? (int)strlen(alphabet) : 0;
     for (int i = 0; i < MEGABYTE; i++) {
-        bytes[i] = alphabet != NULL ? alphabet[ref_random(&seed, (int)letters)] : (char)ref_random(&seed, 256);
+        bytes[i] = alphabet != NULL ? alphabet[ref_random(&seed, letters)] : (char)ref_random(&seed, 256);
     }
     bytes[MEGABYTE - 1] = '\n';
-    return bytes_file_new(bytes, sizeof bytes);
+    return scratch_write_bytes(path, bytes, sizeof bytes);
 }
 
 TEST a_megabyte_of_random_bytes_leaves_the_program_answering(const char *alphabet) {
-    BytesFile file = random_bytes(alphabet, alphabet != NULL ? strlen(alphabet) : 0, 1);
-    Host *host = host_new(file.path);
+    const char *path = scratch_file("bytes");
+    ASSERT(write_random_bytes(path, alphabet, 1));
+    Host *host = host_new(path);
     bool is_alive = host_settle(host, "stop\nposition startpos moves a1a");
     bool knows_its_turn = strcmp(host_query(host, "p1turn"), "false") == 0;
     host_close_input(host);
     int status = host_exit_status(host);
     host_free(host);
-    bytes_file_free(&file);
     ASSERT(is_alive);
     ASSERT(knows_its_turn);
     ASSERT_EQ_FMT(0, status, "%d");

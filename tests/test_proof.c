@@ -6,8 +6,9 @@
 
 #include "core/book_4x4x4.h"
 #include "greatest.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include "support/solving.h"
-#include "support/talk.h"
 
 /* A strategy small enough to be checked a hundred times. */
 static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a c1a";
@@ -34,7 +35,7 @@ TEST what_is_written_is_read_again(void) {
     Proof proof, again;
     Reason why;
     ASSERT(small_proof(&proof));
-    const char *path = talk_file("again.proof");
+    const char *path = scratch_file("again.proof");
     size_t bytes = proof_write(&proof, path);
     ASSERT(bytes > 0);
     ASSERTm(why.text, proof_read(path, &again, &why));
@@ -45,7 +46,7 @@ TEST what_is_written_is_read_again(void) {
         ASSERT_MEM_EQ(proof.entries[i].stones, again.entries[i].stones, sizeof proof.entries[i].stones);
         ASSERT_EQ(proof.entries[i].move, again.entries[i].move);
     }
-    ASSERT_EQ(0, proof_write(&proof, talk_file("no/such/directory")));
+    ASSERT_EQ(0, proof_write(&proof, scratch_file("no/such/directory")));
     proof_release(&proof);
     proof_release(&again);
     PASS();
@@ -55,7 +56,7 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "verify %s", path);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERT(said != NULL);
     ASSERTm(path, strncmp(said, expected, strlen(expected)) == 0);
     ASSERT_EQ_FMTm(path, expected_status, status, "%d");
@@ -64,7 +65,7 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
 }
 
 TEST the_built_in_strategy_is_verified_by_the_program(void) {
-    const char *path = talk_file("book.proof");
+    const char *path = scratch_file("book.proof");
     FILE *file = fopen(path, "wb");
     ASSERT(file != NULL);
     ASSERT_EQ(book_4x4x4_size, fwrite(book_4x4x4, 1, book_4x4x4_size, file));
@@ -74,11 +75,11 @@ TEST the_built_in_strategy_is_verified_by_the_program(void) {
 }
 
 static enum greatest_test_res solve_and_verify(const char *arguments, const char *expected) {
-    const char *path = talk_file("solved.proof");
+    const char *path = scratch_file("solved.proof");
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "solve %s --proof %s", arguments, path);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERTm(arguments, said != NULL && status == 0);
     free(said);
     return verify_says(path, expected, 0);
@@ -100,7 +101,7 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "solve %s", arguments);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERT(said != NULL);
     ASSERTm(arguments, strncmp(said, expected, strlen(expected)) == 0);
     ASSERT_EQ_FMTm(arguments, expected_status, status, "%d");
@@ -134,7 +135,7 @@ TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
 TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
     int status = -1;
     if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
-    char *said = talk_run(TALK_PIPES, "solve 3x3 --proof /dev/full", "", &status);
+    char *said = program_run("solve 3x3 --proof /dev/full", "", &status);
     ASSERT(said != NULL);
     ASSERT(strncmp(said, "value  draw\n", 12) == 0 && strstr(said, "\nsolve: cannot write '/dev/full': ") != NULL);
     ASSERT_EQ(2, status);
@@ -319,7 +320,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     static char result[DAMAGE_SIZE];
     Proof proof;
     ASSERT(small_proof(&proof));
-    const char *path = talk_file("damaged.proof");
+    const char *path = scratch_file("damaged.proof");
     size_t size = proof_write(&proof, path);
     char *text = read_text(path, &size);
     ASSERT(text != NULL);
@@ -349,7 +350,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
 
 TEST the_program_refuses_damaged_files_and_says_why(void) {
     static char result[DAMAGE_SIZE];
-    const char *path = talk_file("refused.proof");
+    const char *path = scratch_file("refused.proof");
     Proof proof;
     ASSERT(small_proof(&proof));
     size_t size = proof_write(&proof, path);

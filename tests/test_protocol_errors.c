@@ -106,16 +106,16 @@ static const char *const refused_lines[] = {
 };
 
 TEST every_error_is_told_once_and_changes_nothing(void) {
-    static State before;
+    static EngineState before;
     SETTLES("setoption name Game value 3x3\nsetoption name Ponder value true\nsetoption name MultiPV value 2\n"
             "position startpos moves b2 a1");
-    state_of(host, &before);
+    host_read_state(host, &before);
     for (size_t i = 0; i < sizeof refused_lines / sizeof refused_lines[0]; i++) {
         host_send(host, refused_lines[i]);
         ASSERTm(refused_lines[i], host_hears(host, "info string error *"));
         host_send(host, "isready");
         ASSERTm(refused_lines[i], host_hears(host, "readyok"));
-        ASSERTm(refused_lines[i], state_is(host, &before));
+        ASSERTm(refused_lines[i], host_state_is(host, &before));
     }
     /* The options are as they were, too. */
     host_send(host, "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x\ngo depth 2");

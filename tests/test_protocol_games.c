@@ -6,15 +6,15 @@
 #include "common/client.h"
 #include "greatest.h"
 #include "support/games.h"
+#include "support/programs.h"
 
 /* Shown with a failure. */
 static char where[200];
 
 static Client *client_of_engine(ClientListener *listener, void *context) {
-    static char path[512];
+    static char path[PROGRAM_PATH_SIZE];
     static char *arguments[] = {path, NULL};
-    const char *directory = getenv("ROWAN_BIN");
-    snprintf(path, sizeof path, "%.500s/rowan", directory != NULL ? directory : "build");
+    program_path("rowan", path);
     ClientSpec spec = {.process = {.argv = arguments}, .listener = listener, .context = context};
     proc_ignore_sigpipe();
     Client *client = client_new(&spec);

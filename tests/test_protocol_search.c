@@ -265,17 +265,17 @@ TEST isready_and_queries_are_answered_during_a_search(void) {
 }
 
 TEST what_would_change_the_state_is_refused_during_a_search(const char *line) {
-    static State before;
+    static EngineState before;
     SETTLES("position startpos moves a1a");
-    state_of(host, &before);
+    host_read_state(host, &before);
     host_send(host, "go infinite");
     host_send(host, line);
     WAITS_FOR("info string error *");
-    ASSERTm(line, state_is(host, &before));
+    ASSERTm(line, host_state_is(host, &before));
     ASSERTm(line, holds_its_move_back());
     host_send(host, "stop");
     WAITS_FOR("bestmove *");
-    ASSERTm(line, state_is(host, &before));
+    ASSERTm(line, host_state_is(host, &before));
     PASS();
 }
 

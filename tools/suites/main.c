@@ -16,7 +16,7 @@ static const char usage[] =
     "usage: suites FOLDER [SUITE ...]\n"
     "\n"
     "Writes suites of positions with known values into the folder: those named, such as 4x4x4,\n"
-    "or all of them, which takes some minutes. Existing files are replaced.\n"
+    "or all of them, which takes about a minute. Existing files are replaced.\n"
     "\n"
     "  -h, --help    show this text\n"
     "  --version     show the version\n"

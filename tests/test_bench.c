@@ -11,9 +11,9 @@
 #include "harness/plot.h"
 #include "harness/results.h"
 #include "harness/sample.h"
+#include "support/build.h"
 #include "support/program_run.h"
 #include "support/scratch.h"
-#include "support/solving.h"
 
 static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
 

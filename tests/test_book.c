@@ -108,13 +108,12 @@ TEST the_book_is_left_alone_when_it_should_be(void) {
 }
 
 static bool solve_to_file(const char *game, const char *path) {
-    Task task;
     Proof proof;
-    Means means = {.hash_mb = 16, .threads = 1};
-    if (!task_begin(&task, game, "")) return false;
-    bool is_written = task_solve(&task, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
+    SolveMeans means = {.hash_mb = 16, .threads = 1};
+    TestPosition *start = test_position_new(game);
+    bool is_written = solve(start, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
     proof_release(&proof);
-    task_end(&task);
+    test_position_free(start);
     return is_written;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/book_4x4x4.h"
 #include "greatest.h"
+#include "support/build.h"
 #include "support/program_run.h"
 #include "support/scratch.h"
 #include "support/solving.h"
@@ -13,12 +14,13 @@
 /* A strategy small enough to be checked a hundred times. */
 static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a c1a";
 
+static const SolveMeans plain = {.hash_mb = 16, .threads = 1};
+
 static bool small_proof(Proof *proof) {
-    Task task;
-    Means means = {.hash_mb = 16, .threads = 1};
-    bool fine = task_begin(&task, small_game, small_moves) && task_solve(&task, means, proof) == OUTCOME_X_WINS &&
-                proof->count > 0;
-    task_end(&task);
+    TestPosition *test = test_position_new(small_game);
+    test_position_play(test, small_moves);
+    bool fine = solve(test, plain, proof) == OUTCOME_X_WINS && proof->count > 0;
+    test_position_free(test);
     return fine;
 }
 
@@ -300,18 +302,24 @@ static size_t damaged(const char *text, size_t size, Damage damage, uint64_t *se
     return join(&lines, result);
 }
 
-/* Another move may win as well, and be proven without an entry. Then no other entry may be in want of it. */
+static bool move_wins(const ProofEntry *entry) {
+    TestPosition *test = test_position_new(small_game);
+    RefPosition position = test->reference;
+    for (int cell = 0; cell < test->game.cell_count; cell++) {
+        if (cells_has(&entry->stones[SIDE_X], cell)) position.cell[cell] = 'x';
+        if (cells_has(&entry->stones[SIDE_O], cell)) position.cell[cell] = 'o';
+    }
+    bool is_legal = ref_play(&position, entry->move);
+    test_position_set(test, &position);
+    bool wins = is_legal && solve(test, plain, NULL) == OUTCOME_X_WINS;
+    test_position_free(test);
+    return wins;
+}
+
+/* Another move may win as well, and the proof may still hold without a further entry. */
 static bool other_move_wins(const Proof *proof, const Proof *original) {
     for (int i = 0; i < proof->count; i++) {
-        if (proof->entries[i].move == original->entries[i].move) continue;
-        Task task;
-        Means means = {.hash_mb = 16, .threads = 1};
-        if (!task_begin(&task, small_game, "")) return false;
-        board_set_up(&task.shape->grid, &task.position.board, proof->entries[i].stones, SIDE_X);
-        board_play(&task.shape->grid, &task.position.board, proof->entries[i].move);
-        bool wins = task_solve(&task, means, NULL) == OUTCOME_X_WINS;
-        task_end(&task);
-        return wins;
+        if (proof->entries[i].move != original->entries[i].move) return move_wins(&proof->entries[i]);
     }
     return false;
 }
@@ -371,12 +379,10 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
 }
 
 TEST pairs_that_do_not_fit_are_refused(void) {
-    Task task;
     Proof proof;
     ProofReport report;
-    Means means = {.hash_mb = 16, .threads = 1};
-    ASSERT(task_begin(&task, "6x6", ""));
-    ASSERT_EQ(OUTCOME_DRAW, task_solve(&task, means, &proof));
+    TestPosition *start = test_position_new("6x6");
+    ASSERT_EQ(OUTCOME_DRAW, solve(start, plain, &proof));
     ASSERT(proof_check(&proof, &report));
     for (int i = 0; i < proof.count; i++) {
         ProofPair kept = proof.pairs[i];
@@ -392,7 +398,7 @@ TEST pairs_that_do_not_fit_are_refused(void) {
     proof.value = OUTCOME_X_WINS;
     ASSERT(!proof_check(&proof, &report));
     proof_release(&proof);
-    task_end(&task);
+    test_position_free(start);
     PASS();
 }
 

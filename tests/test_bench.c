@@ -23,7 +23,7 @@ static Sample sample_of(const double values[], int count) {
     return sample;
 }
 
-TEST medians_and_deviations_are_those_worked_by_hand(void) {
+TEST medians_and_deviations_agree_with_hand_calculation(void) {
     Sample odd = sample_of((const double[]){1, 1, 2, 2, 4, 6, 9}, 7), even = sample_of((const double[]){4, 1, 3, 2}, 4);
     Sample none = {0};
     ASSERT_EQ(2, sample_median(&odd));
@@ -48,8 +48,8 @@ static double random_error(Rng *rng) {
     return sum;
 }
 
-/* 95% of the intervals of 8 values must hold the true mean; 500 of them do so 475 times, give or take 5. */
-TEST intervals_hold_the_truth_as_often_as_they_claim(void) {
+/* 95% of the intervals of 8 values must contain the true mean: of 500 about 475, with a standard deviation of 5. */
+TEST intervals_contain_the_true_mean_as_often_as_they_claim(void) {
     enum { SAMPLES = 500 };
     Rng rng = {.state = 42};
     int held = 0;
@@ -127,7 +127,7 @@ static char *file_text(const char *path) {
     return text;
 }
 
-/* Curves that end at the same point have names that can be read. */
+/* Even of curves that end at the same point. */
 TEST names_of_curves_do_not_overlap(void) {
     Plot *plot = calloc(1, sizeof *plot);
     ASSERT(plot != NULL);
@@ -155,7 +155,7 @@ TEST names_of_curves_do_not_overlap(void) {
     PASS();
 }
 
-TEST catalogues_put_the_positions_of_a_game_together(void) {
+TEST a_catalogue_groups_positions_by_game(void) {
     static const char text[] = "3/3/3 x ; value draw ; best - ; source none\n"
                                "5/5/5/5/5 x ; value draw ; best - ; source none\n"
                                "x2/3/3 o ; value draw ; best b2 ; source none\n";
@@ -175,7 +175,7 @@ TEST catalogues_put_the_positions_of_a_game_together(void) {
     PASS();
 }
 
-TEST trials_repeat_to_the_node(void) {
+TEST a_repeated_trial_takes_the_same_nodes(void) {
     const char *fen = qubic;
     Diagram diagram;
     Board board;
@@ -231,8 +231,8 @@ TEST wrong_commands_are_refused_with_a_reason(void) {
     PASS();
 }
 
-/* The engine's own bench and the bench count the same nodes, every time. */
-TEST signatures_agree(void) {
+/* Whatever the engine was told before. */
+TEST the_bench_and_the_engine_have_the_same_signature(void) {
     char arguments[512], expected[64];
     int status;
     char *first = program_run("rowan", "bench 4\n", &status);
@@ -255,7 +255,7 @@ TEST signatures_agree(void) {
     PASS();
 }
 
-TEST another_signature_is_status_1(void) {
+TEST a_different_signature_is_exit_status_1(void) {
     char arguments[512], text[512];
     snprintf(text, sizeof text, "7 1 %s\n", qubic);
     ASSERT(scratch_write(scratch_file("other"), text));
@@ -264,13 +264,13 @@ TEST another_signature_is_status_1(void) {
     PASS();
 }
 
-/* A change of the search comes with its new signature. */
+/* A commit that changes the search also changes bench/signature. */
 TEST the_committed_signature_is_up_to_date(void) {
     ASSERT(bench_says("signature", 0, "as in the file"));
     PASS();
 }
 
-/* The figures behind a name at the start of a line of CSV; false if it is not there. */
+/* The figures of the CSV line that starts like this; false if there is none. */
 static bool csv_row(const char *text, const char *start, double figures[3]) {
     const char *row = strstr(text, start);
     return row != NULL && sscanf(row + strlen(start), "%lf,%lf,%lf", &figures[0], &figures[1], &figures[2]) == 3;
@@ -300,7 +300,7 @@ TEST an_engine_is_as_fast_as_itself(void) {
     PASS();
 }
 
-TEST a_slower_engine_is_told_from_a_faster_one(void) {
+TEST a_faster_engine_is_found_faster(void) {
     double figures[3];
     ASSERT(compare_once(
         "'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 9 nodes 1000 nps\"' --rounds 4", figures));
@@ -309,7 +309,7 @@ TEST a_slower_engine_is_told_from_a_faster_one(void) {
     PASS();
 }
 
-TEST engines_with_other_signatures_get_no_verdict(void) {
+TEST engines_with_different_signatures_get_no_verdict(void) {
     static const char engines[] =
         "compare 'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 8 nodes 1000 nps\"' --rounds 4";
     char forced[512];
@@ -319,8 +319,8 @@ TEST engines_with_other_signatures_get_no_verdict(void) {
     PASS();
 }
 
-/* Each technique of the textbook saves nodes, and all have a row and a curve. */
-TEST ladders_have_a_rung_for_each_technique(void) {
+/* Each has a row and a curve, and alpha-beta takes fewer nodes than minimax. */
+TEST the_ladder_has_a_rung_for_each_technique(void) {
     static const char *const names[] = {"minimax",    "alpha-beta",       "plus ordering",
                                         "plus table", "plus forced wins", "plus bounds"};
     char arguments[512];
@@ -337,7 +337,7 @@ TEST ladders_have_a_rung_for_each_technique(void) {
     PASS();
 }
 
-TEST solving_tells_right_values_from_wrong_ones(void) {
+TEST solve_tells_right_values_from_wrong_ones(void) {
     char arguments[512];
     ASSERT(scratch_write(scratch_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
                                                     "3/3/3 x score ; value 0 ; best - ; source none\n"));
@@ -361,7 +361,7 @@ TEST games_are_proven_with_a_checked_proof(void) {
     PASS();
 }
 
-/* Without a counter of instructions it says so. */
+/* `true` is no engine, so the instructions per node cannot be counted. */
 TEST speed_and_depth_have_a_row_for_each_number_of_threads(void) {
     char arguments[512];
     int status;
@@ -394,23 +394,23 @@ TEST latency_is_measured_for_every_answer(void) {
 }
 
 SUITE(benchmarks) {
-    RUN_TEST(medians_and_deviations_are_those_worked_by_hand);
+    RUN_TEST(medians_and_deviations_agree_with_hand_calculation);
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
-    RUN_TEST(intervals_hold_the_truth_as_often_as_they_claim);
+    RUN_TEST(intervals_contain_the_true_mean_as_often_as_they_claim);
     RUN_TEST(few_values_have_no_interval);
     RUN_TEST(tables_print_as_text_json_and_csv);
     RUN_TEST(names_of_curves_do_not_overlap);
-    RUN_TEST(catalogues_put_the_positions_of_a_game_together);
-    RUN_TEST(trials_repeat_to_the_node);
+    RUN_TEST(a_catalogue_groups_positions_by_game);
+    RUN_TEST(a_repeated_trial_takes_the_same_nodes);
     RUN_TEST(wrong_commands_are_refused_with_a_reason);
-    RUN_TEST(signatures_agree);
-    RUN_TEST(another_signature_is_status_1);
+    RUN_TEST(the_bench_and_the_engine_have_the_same_signature);
+    RUN_TEST(a_different_signature_is_exit_status_1);
     RUN_TEST(the_committed_signature_is_up_to_date);
     RUN_TEST(an_engine_is_as_fast_as_itself);
-    RUN_TEST(a_slower_engine_is_told_from_a_faster_one);
-    RUN_TEST(engines_with_other_signatures_get_no_verdict);
-    RUN_TEST(ladders_have_a_rung_for_each_technique);
-    RUN_TEST(solving_tells_right_values_from_wrong_ones);
+    RUN_TEST(a_faster_engine_is_found_faster);
+    RUN_TEST(engines_with_different_signatures_get_no_verdict);
+    RUN_TEST(the_ladder_has_a_rung_for_each_technique);
+    RUN_TEST(solve_tells_right_values_from_wrong_ones);
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);

@@ -50,7 +50,7 @@ static int move_after(Engine *engine, Heard *heard, const char *moves, const GoL
     return heard->best;
 }
 
-/* O completes a line if it can, stops one if it must, and plays anywhere else. */
+/* O completes a line if it can, blocks one if it must, and otherwise plays at random. */
 static int some_reply(const RefPosition *position, uint64_t *seed) {
     int moves[REF_MAX_CELLS], count = ref_legal_moves(position, moves);
     for (int pass = 0; pass < 2; pass++) {
@@ -63,7 +63,7 @@ static int some_reply(const RefPosition *position, uint64_t *seed) {
     return moves[ref_random(seed, count)];
 }
 
-TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
+TEST x_wins_every_game_of_4x4x4_from_the_built_in_proof(void) {
     static RefGame game;
     Heard heard;
     Engine *engine = listening_engine(&heard);
@@ -89,7 +89,7 @@ TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
     PASS();
 }
 
-TEST the_book_is_left_alone_when_it_should_be(void) {
+TEST options_that_need_a_search_turn_the_book_off(void) {
     static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
     GoLimits limits;
     limits_init(&limits);
@@ -127,7 +127,7 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
     ASSERT(engine != NULL);
     ASSERT(!set_option(engine, "Proof File", "no/such/file"));
     ASSERT(solve_to_file("5x5", path));
-    ASSERT(!set_option(engine, "Proof File", path)); /* pairs are no moves */
+    ASSERT(!set_option(engine, "Proof File", path)); /* a pairing names no moves */
     ASSERT(solve_to_file("3x3x3", path));
     ASSERT(set_option(engine, "Game", "3x3x3"));
     ASSERT(set_option(engine, "Proof File", path));
@@ -153,8 +153,8 @@ TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
 }
 
 SUITE(book) {
-    RUN_TEST(x_wins_4x4x4_out_of_the_box_in_no_time);
-    RUN_TEST(the_book_is_left_alone_when_it_should_be);
+    RUN_TEST(x_wins_every_game_of_4x4x4_from_the_built_in_proof);
+    RUN_TEST(options_that_need_a_search_turn_the_book_off);
     RUN_TEST(a_proof_file_can_be_loaded_and_dropped);
     RUN_TEST(a_book_move_waits_for_stop_when_the_search_is_infinite);
 }

@@ -138,7 +138,7 @@ TEST limits_and_stop_end_solving(void) {
     PASS();
 }
 
-/* The bounds that the search takes from the points still to be had, whatever its window. */
+/* Bounds on the final difference, from the points that can still be made, whatever the window of the search. */
 TEST forecasts_contain_the_true_value(const char *name) {
     TestPosition *test = test_position_new(name);
     for (int k = 0; k < 60; k++) {

@@ -33,7 +33,7 @@ static char *read_text(const char *path, size_t *size) {
     return text;
 }
 
-TEST what_is_written_is_read_again(void) {
+TEST a_proof_written_and_read_again_is_the_same(void) {
     Proof proof, again;
     Reason why;
     ASSERT(small_proof(&proof));
@@ -66,7 +66,7 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
     PASS();
 }
 
-TEST the_built_in_strategy_is_verified_by_the_program(void) {
+TEST verify_accepts_the_built_in_strategy(void) {
     const char *path = scratch_file("book.proof");
     FILE *file = fopen(path, "wb");
     ASSERT(file != NULL);
@@ -87,7 +87,7 @@ static enum greatest_test_res solve_and_verify(const char *arguments, const char
     return verify_says(path, expected, 0);
 }
 
-TEST what_solve_writes_verify_accepts(void) {
+TEST verify_accepts_what_solve_writes(void) {
     CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
     CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
     CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 against O\n"));
@@ -111,7 +111,7 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
     PASS();
 }
 
-TEST solve_says_what_it_knows_when_it_must_end(void) {
+TEST solve_says_what_it_knows_when_a_limit_ends_it(void) {
     CHECK_CALL(solve_says("6x6x6 --time 0.3", "value  not known (out of time); O cannot win\n", 1));
     CHECK_CALL(solve_says("4x4x4:score --time .3 --hash 16",
                           "value  not known (out of time); X ends between -76 and 76 points ahead\n", 1));
@@ -121,7 +121,7 @@ TEST solve_says_what_it_knows_when_it_must_end(void) {
     PASS();
 }
 
-TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
+TEST solve_refuses_wrong_arguments_before_it_begins(void) {
     CHECK_CALL(solve_says("", "solve: a game or a position is missing; ", 2));
     CHECK_CALL(solve_says("3/3/3 x", "solve: a position is one argument: ", 2));
     CHECK_CALL(solve_says("'3/3/3 x' a1 a1", "solve: a1 is occupied\n", 2));
@@ -134,7 +134,7 @@ TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
     PASS();
 }
 
-TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
+TEST solve_reports_a_full_disk(void) {
     int status = -1;
     if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
     char *said = program_run("solve 3x3 --proof /dev/full", "", &status);
@@ -145,7 +145,8 @@ TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
     PASS();
 }
 
-/* Damage. Texts are lines; the checksum at the end is made right again unless the damage is that it is wrong. */
+/* Damage. A proof is cut into lines, changed, and put together again with a right checksum, so that the checker must
+ * find the damage itself. Flipped bits and cuts are left to the checksum. */
 
 typedef struct {
     char *line[1024];
@@ -270,7 +271,7 @@ static void damage_header(Lines *lines, Damage damage, uint64_t *seed, char room
     case DAMAGE_OTHER_GAME:
         lines->line[1] = other_game[which];
         break;
-    default: /* the sides of the first two stones change places */
+    default: /* the first two stones change sides */
         snprintf(room, 128, "%s", lines->line[1]);
         at = strpbrk(room + strlen("position "), "xo");
         *at = *at == 'x' ? 'o' : 'x';
@@ -356,7 +357,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     PASS();
 }
 
-TEST the_program_refuses_damaged_files_and_says_why(void) {
+TEST verify_refuses_damaged_files_and_says_why(void) {
     static char result[DAMAGE_SIZE];
     const char *path = scratch_file("refused.proof");
     Proof proof;
@@ -367,7 +368,7 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
     proof_release(&proof);
     ASSERT(text != NULL);
     for (int damage = 0; damage < DAMAGES; damage++) {
-        if (damage == DAMAGE_OTHER_MOVE) continue; /* may hold */
+        if (damage == DAMAGE_OTHER_MOVE) continue; /* the proof may still hold */
         size_t bytes = damaged(text, size, (Damage)damage, &seed, result);
         FILE *file = fopen(path, "wb");
         ASSERT(file != NULL && fwrite(result, 1, bytes, file) == bytes);
@@ -378,7 +379,7 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
     return verify_says("no/such/file", "verify: cannot read 'no/such/file': ", 2);
 }
 
-TEST pairs_that_do_not_fit_are_refused(void) {
+TEST wrong_pairs_are_refused(void) {
     Proof proof;
     ProofReport report;
     TestPosition *start = test_position_new("6x6");
@@ -403,13 +404,13 @@ TEST pairs_that_do_not_fit_are_refused(void) {
 }
 
 SUITE(proof) {
-    RUN_TEST(what_is_written_is_read_again);
-    RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
-    RUN_TEST(what_solve_writes_verify_accepts);
-    RUN_TEST(solve_says_what_it_knows_when_it_must_end);
-    RUN_TEST(solve_refuses_what_it_cannot_do_before_it_begins);
-    RUN_TEST(a_proof_that_does_not_fit_on_the_disk_is_told);
+    RUN_TEST(a_proof_written_and_read_again_is_the_same);
+    RUN_TEST(verify_accepts_the_built_in_strategy);
+    RUN_TEST(verify_accepts_what_solve_writes);
+    RUN_TEST(solve_says_what_it_knows_when_a_limit_ends_it);
+    RUN_TEST(solve_refuses_wrong_arguments_before_it_begins);
+    RUN_TEST(solve_reports_a_full_disk);
     RUN_TEST(a_hundred_damaged_proofs_are_refused);
-    RUN_TEST(the_program_refuses_damaged_files_and_says_why);
-    RUN_TEST(pairs_that_do_not_fit_are_refused);
+    RUN_TEST(verify_refuses_damaged_files_and_says_why);
+    RUN_TEST(wrong_pairs_are_refused);
 }

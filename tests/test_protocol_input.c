@@ -1,4 +1,4 @@
-/* The input as such: lines and bytes, its end, and the log of it. */
+/* How the engine reads its input: lines and bytes, the log of them, and the end. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ TEST an_overlong_line_is_refused_and_the_next_one_read(void) {
     PASS();
 }
 
-/* What cannot be sent as lines comes from a file. */
+/* Bytes that cannot be sent as lines come from a file. */
 static bool restart_with(const char *bytes, size_t length) {
     const char *path = scratch_file("input");
     host_free(host);
@@ -53,7 +53,7 @@ TEST invalid_bytes_are_an_error_and_change_nothing(void) {
     PASS();
 }
 
-TEST a_last_line_without_its_end_counts(void) {
+TEST a_last_line_without_a_newline_is_read(void) {
     static const char bytes[] = "position startpos\ngo depth 2";
     ASSERT(restart_with(bytes, sizeof bytes - 1));
     host_close_input(host);
@@ -62,7 +62,7 @@ TEST a_last_line_without_its_end_counts(void) {
     PASS();
 }
 
-TEST the_log_file_gets_both_sides_of_the_conversation(void) {
+TEST the_log_file_holds_both_sides_of_the_conversation(void) {
     const char *log = scratch_file("log");
     char line[128], text[512] = "";
     snprintf(line, sizeof line, "setoption name Debug Log File value %s", log);
@@ -112,8 +112,8 @@ SUITE(protocol_input) {
     RUN_TEST(an_overlong_line_is_refused_and_the_next_one_read);
     RUN_TEST(lines_may_end_with_carriage_return_and_newline);
     RUN_TEST(invalid_bytes_are_an_error_and_change_nothing);
-    RUN_TEST(a_last_line_without_its_end_counts);
-    RUN_TEST(the_log_file_gets_both_sides_of_the_conversation);
+    RUN_TEST(a_last_line_without_a_newline_is_read);
+    RUN_TEST(the_log_file_holds_both_sides_of_the_conversation);
     RUN_TESTp(quit_ends_the_program_at_once, "quit");
     RUN_TESTp(quit_ends_the_program_at_once, "go infinite\nquit");
     RUN_TESTp(quit_ends_the_program_at_once, "go depth 100\nquit");

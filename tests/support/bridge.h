@@ -6,7 +6,7 @@
 #include "rules/placement.h"
 #include "rules/shape.h"
 
-/* A wrong name, or no memory, ends the program: then it is the test that is wrong. */
+/* A wrong name, or not enough memory, ends the program. */
 Game game_named(const char *name);
 Geometry *geometry_named(const char *name);
 Shape *shape_named(const char *name);

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Holds the conversation of PROTOCOL.md again, with the host's lines as they stand there, and puts it in the place of the
-# old one. Usage: tests/conversation.sh ENGINE, from the root of the repository; `make conversation` does it.
+# Regenerates the example conversation of PROTOCOL.md: sends the host's lines to the engine and replaces the answers.
+# Usage: tests/support/conversation.sh ENGINE, from the root of the repository; `make conversation` does it.
 set -eu
 log=$(mktemp)
 trap 'rm -f "$log" "$log.new"' EXIT
 
-# A pause after each line lets the engine answer it before the next one comes. The log is the conversation, but for the
-# lines of a picture after the first.
+# A pause after each line lets the engine answer before the next one comes. The log holds the conversation; only the
+# lines of a drawn board after its first lack their "< ".
 {
     echo "setoption name Debug Log File value $log"
     sed -n '/^```conversation$/,/^```$/s/^> //p' PROTOCOL.md | while read -r line; do

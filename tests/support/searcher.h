@@ -24,7 +24,7 @@ typedef struct {
     char complaint[1400]; /* about the first line that is wrong; empty if none is */
 } Searcher;
 
-/* Ends the program when memory is short. */
+/* Not enough memory ends the program. */
 Searcher *searcher_new(const char *game, int hash_mb, int threads);
 void searcher_free(Searcher *searcher);
 /* Clears the table and all else it has learnt. */

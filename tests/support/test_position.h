@@ -13,10 +13,10 @@ typedef struct {
     RefPosition reference;
     Shape *shape;
     Position position;                 /* on the grid of the shape */
-    char text[REF_POSITION_TEXT_SIZE]; /* the same once more, to be shown with a failure */
+    char text[REF_POSITION_TEXT_SIZE]; /* to be shown with a failure */
 } TestPosition;
 
-/* The empty board. A wrong name, or no memory, ends the program: then it is the test that is wrong. */
+/* The empty board. A wrong name, or not enough memory, ends the program. */
 TestPosition *test_position_new(const char *game);
 /* NULL is fine. */
 void test_position_free(TestPosition *test);

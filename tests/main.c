@@ -56,6 +56,7 @@ SUITE_EXTERN(play_dialogue);
 SUITE_EXTERN(play_engines);
 SUITE_EXTERN(play_records);
 SUITE_EXTERN(benchmarks);
+SUITE_EXTERN(programs);
 SUITE_EXTERN(tools);
 
 int main(int argc, char **argv) {
@@ -105,6 +106,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(play_engines);
     RUN_SUITE(play_records);
     RUN_SUITE(benchmarks);
+    RUN_SUITE(programs);
     RUN_SUITE(tools);
     GREATEST_PRINT_REPORT();
 

@@ -44,7 +44,7 @@ function complain(what) {
     wrong++
 }
 
-# What stands between the first two of these characters.
+# The text between the first `from` and the next `to`.
 function quoted(line, from, to) {
     sub("^[^" from "]*" from, "", line)
     sub(to ".*$", "", line)

@@ -97,10 +97,10 @@ uint64_t ref_perft(const RefPosition *position, int plies);
 /* The exact value for the side to move, by negamax over the whole tree.
  * Under line: value is 1, 0 or -1 (win, draw, loss), and for a win or loss plies is the number of plies to the end when
  * the winner hurries and the loser delays; 0 for a draw.
- * Under score and magic: value is the final difference in points, own minus other, when each side wants as much of it
- * as possible, whenever the game ends (its sign is the result); plies is 0. A finished game has its value too. False
- * when more than REF_MAX_SOLVE_EMPTY cells are empty, or without the memory (2 bytes times 3 to the power of empty
- * cells: 1 MB for 12, 86 MB for 16). */
+ * Under score and magic: value is the final difference in points, own minus other, when both sides play for the
+ * largest difference, whenever the game ends (its sign is the result); plies is 0. A finished game has its value too.
+ * False when more than REF_MAX_SOLVE_EMPTY cells are empty, or without the memory (2 bytes times 3 to the power of
+ * empty cells: 1 MB for 12, 86 MB for 16). */
 typedef struct {
     int value;
     int plies;

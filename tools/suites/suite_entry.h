@@ -16,8 +16,8 @@ typedef struct {
     const char *source;
 } SuiteEntry;
 
-/* Finds the value of entry->position by the evidence that the section wants, or false. By BY_THREATS_MET the position
- * becomes the one after the first move. */
+/* Finds the value of entry->position by the evidence that the section names; false if there is none. With
+ * BY_THREATS_MET the position becomes the one after the first move. */
 bool suite_entry_establish(SuiteEntry *entry, const SuiteSection *section);
 /* As a line of the file; tools/common/suite.h has the format. */
 void suite_entry_print(FILE *file, const SuiteEntry *entry, const SuiteSection *section);

@@ -36,7 +36,7 @@ typedef struct {
     const char *name; /* of the file, without .txt */
     const char *game;
     const char *known[KNOWN_MAX];        /* lines to be written as they are */
-    SuiteSection sections[SECTIONS_MAX]; /* up to one that wants no positions */
+    SuiteSection sections[SECTIONS_MAX]; /* ends before one without positions */
 } SuiteSpec;
 
 /* The last one has no name. */

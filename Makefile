@@ -78,7 +78,7 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES
 
 # Programs that only other targets need.
 
-program_suites      = $(call folder,tools/suites) $(call library,tools/reference)
+program_suites      = $(call folder,tools/suites) $(call library,tools/reference tools/common $(RULES))
 program_fake_engine = $(call folder,tests/fake_engine)
 program_tests       = $(call folder,tests) $(filter-out %/main.o,$(call folder,tools/referee)) \
                       $(call library,tests/support $(BENCH) tools/reference $(ENGINE))

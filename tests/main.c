@@ -1,10 +1,11 @@
-/* Runs all suites: `build/tests`, or `build/tests -s <suite> -t <test>` for some of them; -v tells about each test. */
+/* Runs the tests: all of them, or with -s SUITE and -t TEST those whose names contain these words. -v names each test,
+ * -l only lists them. */
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "greatest.h"
 
-/* The macros of greatest convert freely. */
+/* The macros of greatest convert between types freely. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 GREATEST_MAIN_DEFS();
@@ -57,6 +58,7 @@ SUITE_EXTERN(play_dialogue);
 SUITE_EXTERN(play_engines);
 SUITE_EXTERN(play_records);
 SUITE_EXTERN(benchmarks);
+SUITE_EXTERN(programs);
 SUITE_EXTERN(tools);
 
 int main(int argc, char **argv) {
@@ -108,13 +110,14 @@ int main(int argc, char **argv) {
     RUN_SUITE(play_engines);
     RUN_SUITE(play_records);
     RUN_SUITE(benchmarks);
+    RUN_SUITE(programs);
     RUN_SUITE(tools);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;
     greatest_get_report(&report);
     printf("%u passed, %u failed\n", report.passed, report.failed);
-    /* A run that tested nothing, for a misspelt filter or any other reason, must not pass for a good one. */
+    /* A run without a single test, because of a misspelt filter for example, is a failure. */
     bool has_tested = report.passed + report.failed > 0 || GREATEST_LIST_ONLY();
     return report.failed > 0 || !has_tested ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -11,8 +11,9 @@
 #include "harness/plot.h"
 #include "harness/results.h"
 #include "harness/sample.h"
-#include "support/solving.h"
-#include "support/talk.h"
+#include "support/build.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 
 static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
 
@@ -22,7 +23,7 @@ static Sample sample_of(const double values[], int count) {
     return sample;
 }
 
-TEST medians_and_deviations_are_those_worked_by_hand(void) {
+TEST medians_and_deviations_agree_with_hand_calculation(void) {
     Sample odd = sample_of((const double[]){1, 1, 2, 2, 4, 6, 9}, 7), even = sample_of((const double[]){4, 1, 3, 2}, 4);
     Sample none = {0};
     ASSERT_EQ(2, sample_median(&odd));
@@ -47,8 +48,8 @@ static double random_error(Rng *rng) {
     return sum;
 }
 
-/* 95% of the intervals of 8 values must hold the true mean; 500 of them do so 475 times, give or take 5. */
-TEST intervals_hold_the_truth_as_often_as_they_claim(void) {
+/* 95% of the intervals of 8 values must contain the true mean: of 500 about 475, with a standard deviation of 5. */
+TEST intervals_contain_the_true_mean_as_often_as_they_claim(void) {
     enum { SAMPLES = 500 };
     Rng rng = {.state = 42};
     int held = 0;
@@ -70,7 +71,7 @@ TEST few_values_have_no_interval(void) {
     PASS();
 }
 
-static char *printed(const Results *results, Format format) {
+static char *printed(const Results *results, ResultsFormat format) {
     enum { SIZE = 8192 };
     FILE *file = tmpfile();
     char *text = calloc(1, SIZE);
@@ -86,17 +87,19 @@ static char *printed(const Results *results, Format format) {
 TEST tables_print_as_text_json_and_csv(void) {
     static const char *const columns[] = {"game", "nodes", "time ms", NULL};
     static const struct {
-        Format format;
+        ResultsFormat format;
         const char *expected;
     } forms[] = {
-        {FORMAT_TABLE, "game        nodes  time ms\na, \"b\"  1,234,567        -\nlong          -12      0.5\n"},
-        {FORMAT_JSON, "{\"game\": \"a, \\\"b\\\"\", \"nodes\": 1234567, \"time ms\": null}"},
-        {FORMAT_CSV, "table,game,nodes,time ms\nt,\"a, \"\"b\"\"\",1234567,\nt,long,-12,0.5\n"},
+        {RESULTS_AS_TEXT,
+         "game        nodes  time ms\na, \"b\"  1,234,567        -\nlong          -12      0.5\n\n  time: of day\n"},
+        {RESULTS_AS_JSON, "{\"game\": \"a, \\\"b\\\"\", \"nodes\": 1234567, \"time ms\": null}"},
+        {RESULTS_AS_CSV, "table,game,nodes,time ms\nt,\"a, \"\"b\"\"\",1234567,\nt,long,-12,0.5\n"},
     };
     Results *results = calloc(1, sizeof *results);
     ASSERT(results != NULL);
     results_init(results);
     results_table(results, "t", "A table", columns);
+    results_legend(results, "time: of day");
     results_text(results, "a, \"b\"");
     results_number(results, 1234567, 0);
     results_nothing(results);
@@ -124,7 +127,7 @@ static char *file_text(const char *path) {
     return text;
 }
 
-/* Curves that end at the same point have names that can be read. */
+/* Even of curves that end at the same point. */
 TEST names_of_curves_do_not_overlap(void) {
     Plot *plot = calloc(1, sizeof *plot);
     ASSERT(plot != NULL);
@@ -135,8 +138,8 @@ TEST names_of_curves_do_not_overlap(void) {
         for (int x = 1; x < 5; x++) plot_point(curve, x, x * (1 + 1e-3 * i));
     }
     Reason why;
-    ASSERT(plot_write(plot, talk_file("plot.svg"), &why));
-    char *text = file_text(talk_file("plot.svg"));
+    ASSERT(plot_write(plot, scratch_file("plot.svg"), &why));
+    char *text = file_text(scratch_file("plot.svg"));
     ASSERT(strncmp(text, "<svg ", 5) == 0 && strstr(text, "</svg>") != NULL);
     double y[6];
     int count = 0;
@@ -152,27 +155,27 @@ TEST names_of_curves_do_not_overlap(void) {
     PASS();
 }
 
-TEST catalogues_put_the_positions_of_a_game_together(void) {
+TEST a_catalogue_groups_positions_by_game(void) {
     static const char text[] = "3/3/3 x ; value draw ; best - ; source none\n"
                                "5/5/5/5/5 x ; value draw ; best - ; source none\n"
                                "x2/3/3 o ; value draw ; best b2 ; source none\n";
     Catalogue catalogue;
     Reason why;
     Game square = {.n = 5, .d = 2}, cube = {.n = 4, .d = 3};
-    ASSERT(talk_write_file(talk_file("mixed.txt"), text));
-    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), NULL, &why));
+    ASSERT(scratch_write(scratch_file("mixed.txt"), text));
+    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), NULL, &why));
     ASSERT_EQ(3, catalogue.count);
     ASSERT_EQ(2, catalogue_game_end(&catalogue, 0));
     ASSERT_EQ(3, catalogue_game_end(&catalogue, 2));
     catalogue_free(&catalogue);
-    ASSERT(catalogue_read(&catalogue, talk_file("mixed.txt"), &square, &why));
+    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), &square, &why));
     ASSERT_EQ(1, catalogue.count);
     catalogue_free(&catalogue);
-    ASSERT_FALSE(catalogue_read(&catalogue, talk_file("mixed.txt"), &cube, &why));
+    ASSERT_FALSE(catalogue_read(&catalogue, scratch_file("mixed.txt"), &cube, &why));
     PASS();
 }
 
-TEST trials_repeat_to_the_node(void) {
+TEST a_repeated_trial_takes_the_same_nodes(void) {
     const char *fen = qubic;
     Diagram diagram;
     Board board;
@@ -200,7 +203,7 @@ TEST trials_repeat_to_the_node(void) {
 static char *bench(const char *arguments, int *status) {
     char command[4096];
     snprintf(command, sizeof command, "bench %s", arguments);
-    char *text = talk_run(TALK_PIPES, command, "", status);
+    char *text = program_run(command, "", status);
     if (text == NULL) abort();
     return text;
 }
@@ -217,24 +220,24 @@ static bool bench_says(const char *arguments, int status, const char *expected) 
 TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("sped", 2, "no mode 'sped'"));
     ASSERT(bench_says("speed --depht 3", 2, "no option '--depht'"));
-    ASSERT(bench_says("speed --depth", 2, "missing"));
+    ASSERT(bench_says("speed --depth", 2, "--depth needs a value"));
     ASSERT(bench_says("speed --depth 0", 2, "from 1 to"));
     ASSERT(bench_says("speed --threads 1,x", 2, "--threads"));
     ASSERT(bench_says("speed --file nowhere.txt", 2, "nowhere.txt"));
+    ASSERT(bench_says("speed fast", 2, "unexpected argument 'fast'"));
     ASSERT(bench_says("compare one", 2, "two engines"));
     ASSERT(bench_says("compare nowhere/a nowhere/b", 2, "nowhere/a"));
     ASSERT(bench_says("signature --depth 1 --signature nowhere/file", 2, "--write"));
-    ASSERT(bench_says("--help", 0, "usage: bench"));
     PASS();
 }
 
-/* The engine's own bench and the bench count the same nodes, every time. */
-TEST signatures_agree(void) {
+/* Whatever the engine was told before. */
+TEST the_bench_and_the_engine_have_the_same_signature(void) {
     char arguments[512], expected[64];
     int status;
-    char *first = talk_run(TALK_PIPES, "rowan", "bench 4\n", &status);
-    char *second = talk_run(TALK_PIPES, "rowan",
-                            "setoption name Threads value 2\nposition startpos moves a1a\nbench 4\n", &status);
+    char *first = program_run("rowan", "bench 4\n", &status);
+    char *second =
+        program_run("rowan", "setoption name Threads value 2\nposition startpos moves a1a\nbench 4\n", &status);
     ASSERT(first != NULL && second != NULL);
     const char *last = strrchr(first, '\n');
     while (last > first && last[-1] != '\n') last--;
@@ -242,32 +245,32 @@ TEST signatures_agree(void) {
     ASSERT(sscanf(last, "%ld nodes %ld nps", &nodes, &speed) == 2 && nodes > 0 && speed > 0);
     snprintf(expected, sizeof expected, "\n%ld nodes ", nodes);
     ASSERT(strstr(second, expected) != NULL);
-    snprintf(arguments, sizeof arguments, "signature --depth 4 --write --signature %s", talk_file("signature"));
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --write --signature %s", scratch_file("signature"));
     snprintf(expected, sizeof expected, "signature %ld nodes", nodes);
     ASSERT(bench_says(arguments, 0, expected));
-    snprintf(arguments, sizeof arguments, "signature --depth 4 --signature %s", talk_file("signature"));
+    snprintf(arguments, sizeof arguments, "signature --depth 4 --signature %s", scratch_file("signature"));
     ASSERT(bench_says(arguments, 0, "as in the file"));
     free(first);
     free(second);
     PASS();
 }
 
-TEST another_signature_is_status_1(void) {
+TEST a_different_signature_is_exit_status_1(void) {
     char arguments[512], text[512];
     snprintf(text, sizeof text, "7 1 %s\n", qubic);
-    ASSERT(talk_write_file(talk_file("other"), text));
-    snprintf(arguments, sizeof arguments, "signature --depth 1 --signature %s", talk_file("other"));
+    ASSERT(scratch_write(scratch_file("other"), text));
+    snprintf(arguments, sizeof arguments, "signature --depth 1 --signature %s", scratch_file("other"));
     ASSERT(bench_says(arguments, 1, "differs from the file"));
     PASS();
 }
 
-/* A change of the search comes with its new signature. */
+/* A commit that changes the search also changes bench/signature. */
 TEST the_committed_signature_is_up_to_date(void) {
     ASSERT(bench_says("signature", 0, "as in the file"));
     PASS();
 }
 
-/* The figures behind a name at the start of a line of CSV; false if it is not there. */
+/* The figures of the CSV line that starts like this; false if there is none. */
 static bool csv_row(const char *text, const char *start, double figures[3]) {
     const char *row = strstr(text, start);
     return row != NULL && sscanf(row + strlen(start), "%lf,%lf,%lf", &figures[0], &figures[1], &figures[2]) == 3;
@@ -297,7 +300,7 @@ TEST an_engine_is_as_fast_as_itself(void) {
     PASS();
 }
 
-TEST a_slower_engine_is_told_from_a_faster_one(void) {
+TEST a_faster_engine_is_found_faster(void) {
     double figures[3];
     ASSERT(compare_once(
         "'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 9 nodes 1000 nps\"' --rounds 4", figures));
@@ -306,7 +309,7 @@ TEST a_slower_engine_is_told_from_a_faster_one(void) {
     PASS();
 }
 
-TEST engines_with_other_signatures_get_no_verdict(void) {
+TEST engines_with_different_signatures_get_no_verdict(void) {
     static const char engines[] =
         "compare 'sh -c \"read a; echo 9 nodes 2000 nps\"' 'sh -c \"read a; echo 8 nodes 1000 nps\"' --rounds 4";
     char forced[512];
@@ -316,15 +319,15 @@ TEST engines_with_other_signatures_get_no_verdict(void) {
     PASS();
 }
 
-/* Each technique of the textbook saves nodes, and all have a row and a curve. */
-TEST ladders_have_a_rung_for_each_technique(void) {
+/* Each has a row and a curve, and alpha-beta takes fewer nodes than minimax. */
+TEST the_ladder_has_a_rung_for_each_technique(void) {
     static const char *const names[] = {"minimax",    "alpha-beta",       "plus ordering",
                                         "plus table", "plus forced wins", "plus bounds"};
     char arguments[512];
     double minimax[3], alphabeta[3];
     int status;
-    snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", talk_file("ladder.svg"));
-    char *text = bench(arguments, &status), *svg = file_text(talk_file("ladder.svg"));
+    snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", scratch_file("ladder.svg"));
+    char *text = bench(arguments, &status), *svg = file_text(scratch_file("ladder.svg"));
     ASSERT_EQ(0, status);
     ASSERT(csv_row(text, "\nnodes,minimax,", minimax) && csv_row(text, "\nnodes,alpha-beta,", alphabeta));
     ASSERT(minimax[0] == alphabeta[0] && minimax[1] > alphabeta[1] && minimax[2] > alphabeta[2]);
@@ -334,16 +337,16 @@ TEST ladders_have_a_rung_for_each_technique(void) {
     PASS();
 }
 
-TEST solving_tells_right_values_from_wrong_ones(void) {
+TEST solve_tells_right_values_from_wrong_ones(void) {
     char arguments[512];
-    ASSERT(talk_write_file(talk_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
-                                                   "3/3/3 x score ; value 0 ; best - ; source none\n"));
-    ASSERT(talk_write_file(talk_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
-    snprintf(arguments, sizeof arguments, "solve %s", talk_file("right.txt"));
+    ASSERT(scratch_write(scratch_file("right.txt"), "xx1/oo1/3 x ; value win 1 ; best c1 ; source none\n"
+                                                    "3/3/3 x score ; value 0 ; best - ; source none\n"));
+    ASSERT(scratch_write(scratch_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
+    snprintf(arguments, sizeof arguments, "solve %s", scratch_file("right.txt"));
     ASSERT(bench_says(arguments, 0, "2       2      0          2"));
-    snprintf(arguments, sizeof arguments, "solve %s", talk_file("wrong.txt"));
+    snprintf(arguments, sizeof arguments, "solve %s", scratch_file("wrong.txt"));
     ASSERT(bench_says(arguments, 1, "WRONG"));
-    ASSERT(bench_says("solve bench/starts.txt", 0, "15      15      0"));
+    ASSERT(bench_says("solve bench/positions/starts.txt", 0, "15      15      0"));
     PASS();
 }
 
@@ -351,24 +354,24 @@ TEST games_are_proven_with_a_checked_proof(void) {
     int status;
     char *text = bench("prove 3x3x3 5x5 3x3:score --csv", &status);
     ASSERT_EQ(0, status);
-    ASSERT(strstr(text, "\nprove,3x3x3,1,X wins,") != NULL && strstr(text, "entries,0.") != NULL);
+    ASSERT(strstr(text, "\nprove,3x3x3,1,X wins,") != NULL && strstr(text, ",1 entry,0.") != NULL);
     ASSERT(strstr(text, "\nprove,5x5,1,draw,") != NULL && strstr(text, "24 pairs,0.") != NULL);
     ASSERT(strstr(text, "\nprove,3x3:score,1,+0 for X,") != NULL);
     free(text);
     PASS();
 }
 
-/* Without a counter of instructions it says so. */
+/* `true` is no engine, so the instructions per node cannot be counted. */
 TEST speed_and_depth_have_a_row_for_each_number_of_threads(void) {
     char arguments[512];
     int status;
     snprintf(arguments, sizeof arguments,
              "speed --game 4x4x4 --positions 1 --repeats 1 --nodes 2000 --threads 1,2 --engine true --csv --svg %s",
-             talk_file("speed.svg"));
+             scratch_file("speed.svg"));
     char *text = bench(arguments, &status);
     ASSERT_EQ(0, status);
     ASSERT(strstr(text, "\nspeed,4x4x4,1,1,") != NULL && strstr(text, "\nspeed,4x4x4,2,1,") != NULL);
-    ASSERT(strstr(text, "instructions per node: left out") != NULL);
+    ASSERT(strstr(text, "instructions per node: not counted") != NULL);
     free(text);
     text = bench("depth --game 6x6x6 --positions 1 --repeats 1 --depth 2 --threads 1,2 --csv", &status);
     ASSERT_EQ(0, status);
@@ -391,23 +394,23 @@ TEST latency_is_measured_for_every_answer(void) {
 }
 
 SUITE(benchmarks) {
-    RUN_TEST(medians_and_deviations_are_those_worked_by_hand);
+    RUN_TEST(medians_and_deviations_agree_with_hand_calculation);
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
-    RUN_TEST(intervals_hold_the_truth_as_often_as_they_claim);
+    RUN_TEST(intervals_contain_the_true_mean_as_often_as_they_claim);
     RUN_TEST(few_values_have_no_interval);
     RUN_TEST(tables_print_as_text_json_and_csv);
     RUN_TEST(names_of_curves_do_not_overlap);
-    RUN_TEST(catalogues_put_the_positions_of_a_game_together);
-    RUN_TEST(trials_repeat_to_the_node);
+    RUN_TEST(a_catalogue_groups_positions_by_game);
+    RUN_TEST(a_repeated_trial_takes_the_same_nodes);
     RUN_TEST(wrong_commands_are_refused_with_a_reason);
-    RUN_TEST(signatures_agree);
-    RUN_TEST(another_signature_is_status_1);
+    RUN_TEST(the_bench_and_the_engine_have_the_same_signature);
+    RUN_TEST(a_different_signature_is_exit_status_1);
     RUN_TEST(the_committed_signature_is_up_to_date);
     RUN_TEST(an_engine_is_as_fast_as_itself);
-    RUN_TEST(a_slower_engine_is_told_from_a_faster_one);
-    RUN_TEST(engines_with_other_signatures_get_no_verdict);
-    RUN_TEST(ladders_have_a_rung_for_each_technique);
-    RUN_TEST(solving_tells_right_values_from_wrong_ones);
+    RUN_TEST(a_faster_engine_is_found_faster);
+    RUN_TEST(engines_with_different_signatures_get_no_verdict);
+    RUN_TEST(the_ladder_has_a_rung_for_each_technique);
+    RUN_TEST(solve_tells_right_values_from_wrong_ones);
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);

@@ -5,8 +5,9 @@
 
 #include "core/engine.h"
 #include "greatest.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include "support/solving.h"
-#include "support/talk.h"
 
 typedef struct {
     int best;
@@ -49,7 +50,7 @@ static int move_after(Engine *engine, Heard *heard, const char *moves, const GoL
     return heard->best;
 }
 
-/* O completes a line if it can, stops one if it must, and plays anywhere else. */
+/* O completes a line if it can, blocks one if it must, and otherwise plays at random. */
 static int some_reply(const RefPosition *position, uint64_t *seed) {
     int moves[REF_MAX_CELLS], count = ref_legal_moves(position, moves);
     for (int pass = 0; pass < 2; pass++) {
@@ -62,7 +63,7 @@ static int some_reply(const RefPosition *position, uint64_t *seed) {
     return moves[ref_random(seed, count)];
 }
 
-TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
+TEST x_wins_every_game_of_4x4x4_from_the_built_in_proof(void) {
     static RefGame game;
     Heard heard;
     Engine *engine = listening_engine(&heard);
@@ -88,7 +89,7 @@ TEST x_wins_4x4x4_out_of_the_box_in_no_time(void) {
     PASS();
 }
 
-TEST the_book_is_left_alone_when_it_should_be(void) {
+TEST options_that_need_a_search_turn_the_book_off(void) {
     static const char *const settings[][2] = {{"OwnBook", "false"}, {"Level", "hard"}, {"MultiPV", "2"}};
     GoLimits limits;
     limits_init(&limits);
@@ -107,13 +108,12 @@ TEST the_book_is_left_alone_when_it_should_be(void) {
 }
 
 static bool solve_to_file(const char *game, const char *path) {
-    Task task;
     Proof proof;
-    Means means = {.hash_mb = 16, .threads = 1};
-    if (!task_begin(&task, game, "")) return false;
-    bool is_written = task_solve(&task, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
+    SolveMeans means = {.hash_mb = 16, .threads = 1};
+    TestPosition *start = test_position_new(game);
+    bool is_written = solve(start, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
     proof_release(&proof);
-    task_end(&task);
+    test_position_free(start);
     return is_written;
 }
 
@@ -121,13 +121,13 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
     Heard heard;
     Engine *engine = listening_engine(&heard);
     GoLimits limits;
-    const char *path = talk_file("loaded.proof");
+    const char *path = scratch_file("loaded.proof");
     limits_init(&limits);
     limits.depth = 1;
     ASSERT(engine != NULL);
     ASSERT(!set_option(engine, "Proof File", "no/such/file"));
     ASSERT(solve_to_file("5x5", path));
-    ASSERT(!set_option(engine, "Proof File", path)); /* pairs are no moves */
+    ASSERT(!set_option(engine, "Proof File", path)); /* a pairing names no moves */
     ASSERT(solve_to_file("3x3x3", path));
     ASSERT(set_option(engine, "Game", "3x3x3"));
     ASSERT(set_option(engine, "Proof File", path));
@@ -142,7 +142,7 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
 
 TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
     int status = -1;
-    char *said = talk_run(TALK_PIPES, "rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
+    char *said = program_run("rowan", "go infinite\nisready\nstop\ngo prove nodes 100\nwait\nquit\n", &status);
     ASSERT(said != NULL);
     char *ready = strstr(said, "readyok"), *best = strstr(said, "bestmove");
     ASSERTm(said, ready != NULL && best != NULL && ready < best);
@@ -153,8 +153,8 @@ TEST a_book_move_waits_for_stop_when_the_search_is_infinite(void) {
 }
 
 SUITE(book) {
-    RUN_TEST(x_wins_4x4x4_out_of_the_box_in_no_time);
-    RUN_TEST(the_book_is_left_alone_when_it_should_be);
+    RUN_TEST(x_wins_every_game_of_4x4x4_from_the_built_in_proof);
+    RUN_TEST(options_that_need_a_search_turn_the_book_off);
     RUN_TEST(a_proof_file_can_be_loaded_and_dropped);
     RUN_TEST(a_book_move_waits_for_stop_when_the_search_is_infinite);
 }

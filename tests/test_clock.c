@@ -1,3 +1,4 @@
+/* The monotonic clock. */
 #include <time.h>
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* The static value: blind to mirrors and to the colours, and within its limits. */
+/* The static evaluation: symmetric, within its limits, and higher for more stones and for lines that meet. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static Placement placement_from(const RefPosition *position, const uint16_t imag
     return placement;
 }
 
-TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
+TEST mirroring_or_swapping_colours_keeps_the_value(const char *name) {
     static RefGame game;
     RefPosition position;
     uint64_t seed = 1;
@@ -41,7 +41,7 @@ TEST mirrored_and_recoloured_positions_have_the_same_value(const char *name) {
     PASS();
 }
 
-TEST a_stone_more_on_an_open_line_is_worth_more(const char *name) {
+TEST another_stone_on_an_open_line_raises_the_value(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
     Searcher *searcher = searcher_new(name, 1, 1);
@@ -70,7 +70,8 @@ static int value_with(Searcher *searcher, const RefGame *game, const char *const
     return pool_kernel(searcher->pool)->evaluate(pool_first(searcher->pool), &placement);
 }
 
-/* The third stone has equally many lines, none with the other two; once its lines meet the pair's, once they do not. */
+/* Two stones on a line, and a third that shares no line with them and is on equally many lines in both cases. In one
+ * case its lines meet those of the pair. */
 TEST lines_that_meet_are_worth_more(const char *name, const char *suffix, const char *far_cell) {
     static RefGame game;
     char text[3][REF_MOVE_TEXT_SIZE];
@@ -94,7 +95,7 @@ SUITE(evaluation) {
     static const char *const games[] = {"3x3",         "5x5",           "11x11", "4x4x4",  "6x6x6",
                                         "3x3x3:score", "3x3x3:magic10", "8x8x8", "3x3x3x3"};
     for (int i = 0; i < 9; i++) {
-        RUN_TESTp(mirrored_and_recoloured_positions_have_the_same_value, games[i]);
-        RUN_TESTp(a_stone_more_on_an_open_line_is_worth_more, games[i]);
+        RUN_TESTp(mirroring_or_swapping_colours_keeps_the_value, games[i]);
+        RUN_TESTp(another_stone_on_an_open_line_raises_the_value, games[i]);
     }
 }

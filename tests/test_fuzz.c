@@ -1,4 +1,4 @@
-/* Rubbish of all kinds leaves the program alive and answering. */
+/* Garbage as input: the engine survives it and still answers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,28 +6,30 @@
 #include "greatest.h"
 #include "support/games.h"
 #include "support/host.h"
+#include "support/scratch.h"
 
 enum { MEGABYTE = 1 << 20, LINE_SIZE = 600 };
 
-/* A megabyte from an alphabet; none of these texts says quit. */
-static BytesFile random_bytes(const char *alphabet, size_t letters, uint64_t seed) {
+/* A megabyte of letters of an alphabet, or of any bytes; with these seeds none of it says quit. */
+static bool write_random_bytes(const char *path, const char *alphabet, uint64_t seed) {
     static char bytes[MEGABYTE];
+    int letters = alphabet != NULL ? (int)strlen(alphabet) : 0;
     for (int i = 0; i < MEGABYTE; i++) {
-        bytes[i] = alphabet != NULL ? alphabet[ref_random(&seed, (int)letters)] : (char)ref_random(&seed, 256);
+        bytes[i] = alphabet != NULL ? alphabet[ref_random(&seed, letters)] : (char)ref_random(&seed, 256);
     }
     bytes[MEGABYTE - 1] = '\n';
-    return bytes_file_new(bytes, sizeof bytes);
+    return scratch_write_bytes(path, bytes, sizeof bytes);
 }
 
-TEST a_megabyte_of_random_bytes_leaves_the_program_answering(const char *alphabet) {
-    BytesFile file = random_bytes(alphabet, alphabet != NULL ? strlen(alphabet) : 0, 1);
-    Host *host = host_new(file.path);
+TEST the_engine_still_answers_after_a_megabyte_of_random_bytes(const char *alphabet) {
+    const char *path = scratch_file("bytes");
+    ASSERT(write_random_bytes(path, alphabet, 1));
+    Host *host = host_new(path);
     bool is_alive = host_settle(host, "stop\nposition startpos moves a1a");
     bool knows_its_turn = strcmp(host_query(host, "p1turn"), "false") == 0;
     host_close_input(host);
     int status = host_exit_status(host);
     host_free(host);
-    bytes_file_free(&file);
     ASSERT(is_alive);
     ASSERT(knows_its_turn);
     ASSERT_EQ_FMT(0, status, "%d");
@@ -91,7 +93,7 @@ enum { VALID_LINES = sizeof valid_lines / sizeof valid_lines[0] };
 
 static void replace_letter(char line[LINE_SIZE], uint64_t *seed) {
     size_t length = strlen(line);
-    /* All bytes but the ends of strings and lines. */
+    /* Any byte except those that end a string or a line. */
     char letter = (char)(ref_random(seed, 4) > 0 ? 32 + ref_random(seed, 95) : 1 + ref_random(seed, 255));
     if (letter == '\n' || letter == '\r') letter = ' ';
     if (length > 0) line[ref_random(seed, (int)length)] = letter;
@@ -137,15 +139,15 @@ static int longest_number(const char *text) {
     return longest;
 }
 
-/* The program shall neither end nor wait, nor take all the memory and processors of the machine; and what it answers to
- * isready shall be our own. */
+/* Nothing that ends the engine, makes it wait, or lets it take all memory or processors; and no isready, as the answer
+ * would be taken for that to ours. */
 static bool may_be_sent(const char *line) {
     bool is_greedy = strstr(line, "setoption") != NULL && longest_number(line) > 1;
     bool is_reserved = strstr(line, "quit") != NULL || strstr(line, "wait") != NULL || strstr(line, "isready") != NULL;
     return !is_reserved && !is_greedy;
 }
 
-TEST mutated_lines_leave_the_program_answering(void) {
+TEST the_engine_still_answers_after_mutated_commands(void) {
     enum { LINES_PER_GAME = 5000, LINES_MAX = 100000, ROUND = 10 };
     uint64_t seed = 1;
     int wanted = games_wanted() * LINES_PER_GAME;
@@ -158,7 +160,7 @@ TEST mutated_lines_leave_the_program_answering(void) {
         mutate(line, &seed);
         if (!may_be_sent(line)) continue;
         host_send(host, line);
-        /* We read now and then, or both sides would wait for each other to read. */
+        /* Read now and then, or both sides would wait for the other to read. */
         if (++sent % ROUND == 0) is_alive = host_settle(host, "stop");
     }
     bool is_sane = host_settle(host, "stop\nsetoption name Game value 3x3\nposition startpos moves b2") &&
@@ -173,10 +175,10 @@ TEST mutated_lines_leave_the_program_answering(void) {
 }
 
 SUITE(fuzz) {
-    RUN_TESTp(a_megabyte_of_random_bytes_leaves_the_program_answering, NULL);
+    RUN_TESTp(the_engine_still_answers_after_a_megabyte_of_random_bytes, NULL);
     RUN_TESTp(
-        a_megabyte_of_random_bytes_leaves_the_program_answering,
+        the_engine_still_answers_after_a_megabyte_of_random_bytes,
         " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\n\n\n");
-    RUN_TESTp(a_megabyte_of_random_bytes_leaves_the_program_answering, "gosed \n");
-    RUN_TEST(mutated_lines_leave_the_program_answering);
+    RUN_TESTp(the_engine_still_answers_after_a_megabyte_of_random_bytes, "gosed \n");
+    RUN_TEST(the_engine_still_answers_after_mutated_commands);
 }

@@ -1,3 +1,4 @@
+/* Names of games. */
 #include <string.h>
 
 #include "greatest.h"
@@ -8,7 +9,7 @@ static bool parse(const char *text, Game *game, Reason *why) {
     return game_parse(word_of(text), game, why);
 }
 
-TEST names_of_all_games_come_back_as_they_were(void) {
+TEST every_game_name_reads_and_prints_the_same(void) {
     GameName names[GAMES_MAX];
     int count = games_all(names);
     for (int i = 0; i < count; i++) {
@@ -46,7 +47,7 @@ TEST the_rule_line_may_be_named_and_is_not_printed(void) {
     PASS();
 }
 
-TEST games_are_equal_only_in_every_part(void) {
+TEST games_are_equal_only_if_every_part_is(void) {
     Game game = {4, 3, RULE_SCORE, 10};
     ASSERT(game_equal(&game, &(Game){4, 3, RULE_SCORE, 10}));
     ASSERT_FALSE(game_equal(&game, &(Game){5, 3, RULE_SCORE, 10}));
@@ -99,7 +100,7 @@ static const struct {
     {"3x3x3:magic0", "not a rule"},
 };
 
-TEST what_is_no_game_is_refused_with_a_reason_and_changes_nothing(void) {
+TEST malformed_games_are_refused_with_a_reason_and_change_nothing(void) {
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         Game game = {7, 2, RULE_SCORE, 3};
         Reason why = {""};
@@ -121,17 +122,17 @@ TEST a_refused_rule_changes_nothing(void) {
     PASS();
 }
 
-TEST the_other_side_is_the_other_side(void) {
+TEST x_and_o_are_opposite_sides(void) {
     ASSERT_EQ(SIDE_O, side_other(SIDE_X));
     ASSERT_EQ(SIDE_X, side_other(SIDE_O));
     PASS();
 }
 
 SUITE(game) {
-    RUN_TEST(names_of_all_games_come_back_as_they_were);
+    RUN_TEST(every_game_name_reads_and_prints_the_same);
     RUN_TEST(the_rule_line_may_be_named_and_is_not_printed);
-    RUN_TEST(games_are_equal_only_in_every_part);
-    RUN_TEST(what_is_no_game_is_refused_with_a_reason_and_changes_nothing);
+    RUN_TEST(games_are_equal_only_if_every_part_is);
+    RUN_TEST(malformed_games_are_refused_with_a_reason_and_change_nothing);
     RUN_TEST(a_refused_rule_changes_nothing);
-    RUN_TEST(the_other_side_is_the_other_side);
+    RUN_TEST(x_and_o_are_opposite_sides);
 }

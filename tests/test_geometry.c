@@ -1,3 +1,4 @@
+/* Cells and lines, against the reference and the known formula. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +96,7 @@ static bool cells_know_their_lines(const Geometry *geometry) {
     return incidences == geometry->lines * geometry->n;
 }
 
-TEST every_cell_knows_exactly_its_lines(const char *name) {
+TEST every_cell_lists_exactly_its_lines(const char *name) {
     Geometry *geometry = geometry_named(name);
     bool agree = cells_know_their_lines(geometry);
     geometry_free(geometry);
@@ -103,7 +104,7 @@ TEST every_cell_knows_exactly_its_lines(const char *name) {
     PASS();
 }
 
-TEST coordinates_lead_to_the_cell_and_back(const char *name) {
+TEST coordinates_convert_to_cells_and_back(const char *name) {
     Game game = game_named(name);
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
@@ -124,7 +125,7 @@ SUITE(geometry) {
     for (int i = 0; i < count; i++) {
         RUN_TESTp(the_number_of_lines_follows_the_formula, games[i].text);
         RUN_TESTp(the_lines_are_those_of_the_reference, games[i].text);
-        RUN_TESTp(every_cell_knows_exactly_its_lines, games[i].text);
-        RUN_TESTp(coordinates_lead_to_the_cell_and_back, games[i].text);
+        RUN_TESTp(every_cell_lists_exactly_its_lines, games[i].text);
+        RUN_TESTp(coordinates_convert_to_cells_and_back, games[i].text);
     }
 }

@@ -1,4 +1,4 @@
-/* Levels below master: so deep and no deeper, among so many moves, and repeatable by the seed. */
+/* Levels below master: their depth, their choice of moves, and the seed that repeats a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static Engine *engine_at(Heard *heard, const char *level, const char *seed) {
     return engine;
 }
 
-/* Plays some plies against itself and writes the moves down. */
+/* Plays some plies against itself and records the moves. */
 static void play(Engine *engine, Heard *heard, int plies, char moves[400]) {
     GoLimits limits;
     Reason why;
@@ -52,7 +52,7 @@ static void play(Engine *engine, Heard *heard, int plies, char moves[400]) {
     }
 }
 
-TEST levels_look_so_many_plies_ahead(const char *level, int depth) {
+TEST each_level_searches_to_its_own_depth(const char *level, int depth) {
     Heard heard = {.deepest = 0};
     char moves[400];
     Engine *engine = engine_at(&heard, level, "1");
@@ -62,7 +62,7 @@ TEST levels_look_so_many_plies_ahead(const char *level, int depth) {
     PASS();
 }
 
-TEST the_seed_repeats_a_game_and_another_changes_it(const char *level) {
+TEST the_same_seed_repeats_a_game_and_another_changes_it(const char *level) {
     Heard heard = {.deepest = 0};
     char moves[3][400];
     for (int i = 0; i < 3; i++) {
@@ -75,7 +75,7 @@ TEST the_seed_repeats_a_game_and_another_changes_it(const char *level) {
     PASS();
 }
 
-TEST shuffled_moves_are_few_legal_and_different(void) {
+TEST shuffled_moves_are_legal_and_distinct(void) {
     Heard heard = {.deepest = 0};
     Engine *engine = engine_at(&heard, "easy", "1");
     const Position *position = engine_position(engine);
@@ -101,10 +101,10 @@ TEST shuffled_moves_are_few_legal_and_different(void) {
 }
 
 SUITE(levels) {
-    RUN_TESTp(levels_look_so_many_plies_ahead, "easy", 2);
-    RUN_TESTp(levels_look_so_many_plies_ahead, "medium", 4);
-    RUN_TESTp(levels_look_so_many_plies_ahead, "hard", 6);
-    RUN_TESTp(the_seed_repeats_a_game_and_another_changes_it, "easy");
-    RUN_TESTp(the_seed_repeats_a_game_and_another_changes_it, "medium");
-    RUN_TEST(shuffled_moves_are_few_legal_and_different);
+    RUN_TESTp(each_level_searches_to_its_own_depth, "easy", 2);
+    RUN_TESTp(each_level_searches_to_its_own_depth, "medium", 4);
+    RUN_TESTp(each_level_searches_to_its_own_depth, "hard", 6);
+    RUN_TESTp(the_same_seed_repeats_a_game_and_another_changes_it, "easy");
+    RUN_TESTp(the_same_seed_repeats_a_game_and_another_changes_it, "medium");
+    RUN_TEST(shuffled_moves_are_legal_and_distinct);
 }

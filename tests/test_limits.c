@@ -1,4 +1,4 @@
-/* Clocks: no budget is more than what is left. */
+/* From the clock to the time for one move: never more than is left. */
 #include <stdio.h>
 
 #include "greatest.h"
@@ -18,7 +18,7 @@ static enum greatest_test_res check_budget(const GoLimits *limits, int empty, in
     PASS();
 }
 
-TEST budgets_never_exceed_what_is_left(void) {
+TEST budgets_never_exceed_the_time_left(void) {
     static const int64_t times[] = {0, 1, 2, 5, 10, 11, 15, 50, 100, 999, 60000, 100000000, 1000000000000000};
     static const int64_t increments[] = {0, 1, 10, 5000, 1000000000000000};
     static const int moves[] = {LIMIT_NONE, 1, 2, 40, 1000000};
@@ -35,7 +35,7 @@ TEST budgets_never_exceed_what_is_left(void) {
     PASS();
 }
 
-TEST a_time_for_the_move_is_used_and_not_exceeded(void) {
+TEST movetime_is_used_but_not_exceeded(void) {
     GoLimits limits;
     limits_init(&limits);
     limits.movetime_ms = 250;
@@ -48,7 +48,7 @@ TEST a_time_for_the_move_is_used_and_not_exceeded(void) {
     PASS();
 }
 
-TEST without_a_clock_nothing_ends_by_time(void) {
+TEST without_a_time_limit_there_is_no_deadline(void) {
     GoLimits limits;
     limits_init(&limits);
     ASSERT_FALSE(limits_are_bounded(&limits, SIDE_X));
@@ -63,7 +63,7 @@ TEST without_a_clock_nothing_ends_by_time(void) {
 }
 
 SUITE(limits) {
-    RUN_TEST(budgets_never_exceed_what_is_left);
-    RUN_TEST(a_time_for_the_move_is_used_and_not_exceeded);
-    RUN_TEST(without_a_clock_nothing_ends_by_time);
+    RUN_TEST(budgets_never_exceed_the_time_left);
+    RUN_TEST(movetime_is_used_but_not_exceeded);
+    RUN_TEST(without_a_time_limit_there_is_no_deadline);
 }

@@ -1,3 +1,4 @@
+/* The magic cubes that the rule magic plays on. */
 #include "greatest.h"
 #include "reference/reference.h"
 #include "rules/magic.h"
@@ -22,7 +23,7 @@ TEST the_cube_of_order_3_is_the_one_in_the_rules(void) {
     PASS();
 }
 
-TEST every_number_stands_in_the_cube_once(int n) {
+TEST every_number_is_in_the_cube_once(int n) {
     int cube[CUBE_MAX];
     bool seen[CUBE_MAX + 1] = {false};
     magic_cube(n, cube);
@@ -64,7 +65,7 @@ TEST the_cube_is_that_of_the_reference(int n) {
 SUITE(magic) {
     RUN_TEST(the_cube_of_order_3_is_the_one_in_the_rules);
     for (int n = 3; n <= 7; n += 2) {
-        RUN_TESTp(every_number_stands_in_the_cube_once, n);
+        RUN_TESTp(every_number_is_in_the_cube_once, n);
         RUN_TESTp(rows_columns_pillars_and_space_diagonals_have_the_magic_sum, n);
         RUN_TESTp(the_cube_is_that_of_the_reference, n);
     }

@@ -1,27 +1,25 @@
+/* Moves and positions as text, against the reference. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "greatest.h"
-#include "rules/notation.h"
+#include "rules/position.h"
 #include "support/bridge.h"
 #include "support/games.h"
 
-/* A whole text as a position of any game; words behind the rule are refused as well. */
-static bool read_position(const char *text, Grid *grid, Board *board, Reason *why) {
+/* A whole text as a position of any game; words after the rule are refused as well. The position is good until the next
+ * one is read. */
+static bool read_position(const char *text, Position *position, Reason *why) {
     const char *cursor = text;
     Diagram diagram;
     Word rest;
     if (!diagram_parse(&cursor, &diagram, why)) return false;
     if (word_next(&cursor, &rest)) return refuse(why, "more words than expected");
-    Geometry *geometry = geometry_new(&diagram.game);
-    if (geometry == NULL) abort();
-    grid_init(grid, geometry);
-    geometry_free(geometry);
-    return diagram_to_board(&diagram, grid, board, why);
+    return position_set_up(position, &shape_of(&diagram.game)->grid, &diagram, why);
 }
 
-TEST moves_of_all_cells_come_back_as_they_were(const char *name) {
+TEST a_move_written_and_read_again_is_the_same(const char *name) {
     Game game = game_named(name);
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
@@ -37,7 +35,7 @@ TEST moves_of_all_cells_come_back_as_they_were(const char *name) {
     PASS();
 }
 
-TEST moves_are_letters_and_numbers_by_turns(void) {
+TEST moves_alternate_letters_and_numbers(void) {
     char text[MOVE_TEXT_SIZE];
     Game flat = game_named("15x15"), cube = game_named("4x4x4"), hyper = game_named("4x4x4x4");
     move_print(&flat, 1 + 15 * 9, text);
@@ -49,7 +47,7 @@ TEST moves_are_letters_and_numbers_by_turns(void) {
     PASS();
 }
 
-TEST what_is_no_move_is_refused_with_the_range_of_moves(void) {
+TEST malformed_moves_are_refused_with_the_range_of_moves(void) {
     static const char *const refused[] = {"",
                                           "b",
                                           "3",
@@ -113,26 +111,24 @@ static bool has_the_stones_of(const Board *board, const RefPosition *position) {
            board_side(board) == (ref_side(position) == 'x' ? SIDE_X : SIDE_O);
 }
 
-/* Reads the position's text, compares, and writes it again. */
+/* Reads the text of a position, compares the two, and writes it again. */
 static enum greatest_test_res round_trip(const RefPosition *position) {
-    static Grid grid;
     static char expected[REF_POSITION_TEXT_SIZE], text[POSITION_TEXT_SIZE];
     static Reason why;
-    Board board;
+    Position read;
     Game game;
     char name[REF_GAME_TEXT_SIZE];
     ref_position_text(position, expected);
-    why = (Reason){"not the same position"};
-    ASSERTm(why.text, read_position(expected, &grid, &board, &why));
+    ASSERTm(why.text, read_position(expected, &read, &why));
     game = game_named(ref_game_text(position->game, name));
-    ASSERTm(expected, game_equal(&game, &grid.game));
-    ASSERTm(expected, has_the_stones_of(&board, position));
-    position_print(&grid, &board, text);
+    ASSERTm(expected, game_equal(&game, &read.grid->game));
+    ASSERTm(expected, has_the_stones_of(&read.board, position));
+    position_print(read.grid, &read.board, text);
     ASSERT_STR_EQ(expected, text);
     PASS();
 }
 
-TEST positions_of_random_games_come_back_as_they_were(const char *name) {
+TEST a_position_written_and_read_again_is_the_same(const char *name) {
     RefGame game;
     ASSERT(ref_game_init(&game, name));
     for (uint64_t seed = 0; seed < 3; seed++) {
@@ -148,13 +144,12 @@ TEST positions_of_random_games_come_back_as_they_were(const char *name) {
     PASS();
 }
 
-TEST a_position_without_a_rule_is_of_the_rule_line(void) {
-    static Grid grid;
-    Board board;
+TEST a_position_without_a_rule_has_the_rule_line(void) {
+    Position position;
     Reason why;
     char text[POSITION_TEXT_SIZE];
-    ASSERT(read_position("xo1/3/1x1 o", &grid, &board, &why));
-    position_print(&grid, &board, text);
+    ASSERT(read_position("xo1/3/1x1 o", &position, &why));
+    position_print(position.grid, &position.board, text);
     ASSERT_STR_EQ("xo1/3/1x1 o line", text);
     PASS();
 }
@@ -172,7 +167,7 @@ TEST reading_stops_before_the_word_moves(void) {
     PASS();
 }
 
-/* Without a reason: fine, for comparison. */
+/* Those without a reason are accepted, for comparison. */
 static const struct {
     const char *text, *reason;
 } refused[] = {
@@ -249,34 +244,32 @@ static const struct {
 };
 
 TEST malformed_and_impossible_positions_are_refused_with_a_reason(void) {
-    static Grid grid;
     static char message[400];
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        Board board;
-        memset(&board, 0x5a, sizeof board);
+        Position position;
+        memset(&position, 0x5a, sizeof position);
         Reason why = {"accepted"};
-        bool is_read = read_position(refused[i].text, &grid, &board, &why);
+        bool is_read = read_position(refused[i].text, &position, &why);
         snprintf(message, sizeof message, "'%s': %s", refused[i].text, why.text);
         ASSERT_EQm(message, refused[i].reason == NULL, is_read);
         if (is_read) continue;
         ASSERTm(message, strstr(why.text, refused[i].reason) != NULL);
-        ASSERT_EQm(message, 0x5a5a, board.ply);
+        ASSERT_EQm(message, 0x5a5a, position.board.ply);
     }
     PASS();
 }
 
 TEST a_stone_that_completes_two_lines_wins(void) {
-    static Grid grid;
-    Board board;
+    Position position;
     Reason why;
-    ASSERT(read_position("xxxxx/xo3/xo3/xoo2/xoooo o", &grid, &board, &why));
-    ASSERT_EQ(OUTCOME_X_WINS, board_outcome(&grid, &board));
-    ASSERT_EQ_FMT(2, board.points[SIDE_X], "%d");
+    ASSERT(read_position("xxxxx/xo3/xo3/xoo2/xoooo o", &position, &why));
+    ASSERT_EQ(OUTCOME_X_WINS, board_outcome(position.grid, &position.board));
+    ASSERT_EQ_FMT(2, position.board.points[SIDE_X], "%d");
     PASS();
 }
 
-/* Whether taking back one stone of the side that moved last undoes the win; the engine refuses positions in which none
- * does, which the reference lets through. */
+/* Does taking back one stone of the side that moved last undo the win? If not, no game could have led there, and the
+ * engine refuses the position; the reference accepts it. */
 static bool last_stone_won(const RefPosition *position) {
     char last = ref_side(position) == 'x' ? 'o' : 'x';
     for (int cell = 0; cell < position->game->cell_count; cell++) {
@@ -323,14 +316,13 @@ static void mutate(char text[], size_t size, uint64_t *seed) {
     }
 }
 
-/* The reference wants exactly one space between words, so blanks are not what this is about. */
+/* The reference allows exactly one space between words; the engine allows more. */
 static bool has_single_spaces(const char *text) {
     size_t length = strlen(text);
     return length > 0 && text[0] != ' ' && text[length - 1] != ' ' && strstr(text, "  ") == NULL;
 }
 
 TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char *name) {
-    static Grid grid;
     static RefGame game;
     uint64_t seed = 3;
     int read = 0, texts = 100 * samples_wanted();
@@ -338,7 +330,7 @@ TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char 
     for (int i = 0; i < texts; i++) {
         static char text[REF_POSITION_TEXT_SIZE];
         RefPosition position;
-        Board board;
+        Position parsed;
         Reason why;
         RandomPlay random = random_play(&game, (uint64_t)i);
         ref_start(&position, &game);
@@ -348,7 +340,7 @@ TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char 
         ref_position_text(&position, text);
         for (int count = ref_random(&seed, 4); count > 0 && strlen(text) > 1; count--) mutate(text, sizeof text, &seed);
         if (!has_single_spaces(text)) continue;
-        bool is_read = read_position(text, &grid, &board, &why);
+        bool is_read = read_position(text, &parsed, &why);
         ASSERT_EQm(text, is_possible(text), is_read);
         read += is_read;
     }
@@ -360,12 +352,12 @@ SUITE(notation) {
     static GameName games[GAMES_MAX];
     int count = games_all(games);
     for (int i = 0; i < count; i++) {
-        RUN_TESTp(moves_of_all_cells_come_back_as_they_were, games[i].text);
-        RUN_TESTp(positions_of_random_games_come_back_as_they_were, games[i].text);
+        RUN_TESTp(a_move_written_and_read_again_is_the_same, games[i].text);
+        RUN_TESTp(a_position_written_and_read_again_is_the_same, games[i].text);
     }
-    RUN_TEST(moves_are_letters_and_numbers_by_turns);
-    RUN_TEST(what_is_no_move_is_refused_with_the_range_of_moves);
-    RUN_TEST(a_position_without_a_rule_is_of_the_rule_line);
+    RUN_TEST(moves_alternate_letters_and_numbers);
+    RUN_TEST(malformed_moves_are_refused_with_the_range_of_moves);
+    RUN_TEST(a_position_without_a_rule_has_the_rule_line);
     RUN_TEST(reading_stops_before_the_word_moves);
     RUN_TEST(malformed_and_impossible_positions_are_refused_with_a_reason);
     RUN_TEST(a_stone_that_completes_two_lines_wins);

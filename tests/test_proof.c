@@ -6,18 +6,21 @@
 
 #include "core/book_4x4x4.h"
 #include "greatest.h"
+#include "support/build.h"
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include "support/solving.h"
-#include "support/talk.h"
 
 /* A strategy small enough to be checked a hundred times. */
 static const char *const small_game = "4x4x4", *const small_moves = "a1a b2b d1a c1a";
 
+static const SolveMeans plain = {.hash_mb = 16, .threads = 1};
+
 static bool small_proof(Proof *proof) {
-    Task task;
-    Means means = {.hash_mb = 16, .threads = 1};
-    bool fine = task_begin(&task, small_game, small_moves) && task_solve(&task, means, proof) == OUTCOME_X_WINS &&
-                proof->count > 0;
-    task_end(&task);
+    TestPosition *test = test_position_new(small_game);
+    test_position_play(test, small_moves);
+    bool fine = solve(test, plain, proof) == OUTCOME_X_WINS && proof->count > 0;
+    test_position_free(test);
     return fine;
 }
 
@@ -30,11 +33,11 @@ static char *read_text(const char *path, size_t *size) {
     return text;
 }
 
-TEST what_is_written_is_read_again(void) {
+TEST a_proof_written_and_read_again_is_the_same(void) {
     Proof proof, again;
     Reason why;
     ASSERT(small_proof(&proof));
-    const char *path = talk_file("again.proof");
+    const char *path = scratch_file("again.proof");
     size_t bytes = proof_write(&proof, path);
     ASSERT(bytes > 0);
     ASSERTm(why.text, proof_read(path, &again, &why));
@@ -45,7 +48,7 @@ TEST what_is_written_is_read_again(void) {
         ASSERT_MEM_EQ(proof.entries[i].stones, again.entries[i].stones, sizeof proof.entries[i].stones);
         ASSERT_EQ(proof.entries[i].move, again.entries[i].move);
     }
-    ASSERT_EQ(0, proof_write(&proof, talk_file("no/such/directory")));
+    ASSERT_EQ(0, proof_write(&proof, scratch_file("no/such/directory")));
     proof_release(&proof);
     proof_release(&again);
     PASS();
@@ -55,7 +58,7 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "verify %s", path);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERT(said != NULL);
     ASSERTm(path, strncmp(said, expected, strlen(expected)) == 0);
     ASSERT_EQ_FMTm(path, expected_status, status, "%d");
@@ -63,8 +66,8 @@ static enum greatest_test_res verify_says(const char *path, const char *expected
     PASS();
 }
 
-TEST the_built_in_strategy_is_verified_by_the_program(void) {
-    const char *path = talk_file("book.proof");
+TEST verify_accepts_the_built_in_strategy(void) {
+    const char *path = scratch_file("book.proof");
     FILE *file = fopen(path, "wb");
     ASSERT(file != NULL);
     ASSERT_EQ(book_4x4x4_size, fwrite(book_4x4x4, 1, book_4x4x4_size, file));
@@ -74,17 +77,17 @@ TEST the_built_in_strategy_is_verified_by_the_program(void) {
 }
 
 static enum greatest_test_res solve_and_verify(const char *arguments, const char *expected) {
-    const char *path = talk_file("solved.proof");
+    const char *path = scratch_file("solved.proof");
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "solve %s --proof %s", arguments, path);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERTm(arguments, said != NULL && status == 0);
     free(said);
     return verify_says(path, expected, 0);
 }
 
-TEST what_solve_writes_verify_accepts(void) {
+TEST verify_accepts_what_solve_writes(void) {
     CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
     CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
     CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 against O\n"));
@@ -100,7 +103,7 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
     char command[600];
     int status = -1;
     snprintf(command, sizeof command, "solve %s", arguments);
-    char *said = talk_run(TALK_PIPES, command, "", &status);
+    char *said = program_run(command, "", &status);
     ASSERT(said != NULL);
     ASSERTm(arguments, strncmp(said, expected, strlen(expected)) == 0);
     ASSERT_EQ_FMTm(arguments, expected_status, status, "%d");
@@ -108,7 +111,7 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
     PASS();
 }
 
-TEST solve_says_what_it_knows_when_it_must_end(void) {
+TEST solve_says_what_it_knows_when_a_limit_ends_it(void) {
     CHECK_CALL(solve_says("6x6x6 --time 0.3", "value  not known (out of time); O cannot win\n", 1));
     CHECK_CALL(solve_says("4x4x4:score --time .3 --hash 16",
                           "value  not known (out of time); X ends between -76 and 76 points ahead\n", 1));
@@ -118,7 +121,7 @@ TEST solve_says_what_it_knows_when_it_must_end(void) {
     PASS();
 }
 
-TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
+TEST solve_refuses_wrong_arguments_before_it_begins(void) {
     CHECK_CALL(solve_says("", "solve: a game or a position is missing; ", 2));
     CHECK_CALL(solve_says("3/3/3 x", "solve: a position is one argument: ", 2));
     CHECK_CALL(solve_says("'3/3/3 x' a1 a1", "solve: a1 is occupied\n", 2));
@@ -131,10 +134,10 @@ TEST solve_refuses_what_it_cannot_do_before_it_begins(void) {
     PASS();
 }
 
-TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
+TEST solve_reports_a_full_disk(void) {
     int status = -1;
     if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
-    char *said = talk_run(TALK_PIPES, "solve 3x3 --proof /dev/full", "", &status);
+    char *said = program_run("solve 3x3 --proof /dev/full", "", &status);
     ASSERT(said != NULL);
     ASSERT(strncmp(said, "value  draw\n", 12) == 0 && strstr(said, "\nsolve: cannot write '/dev/full': ") != NULL);
     ASSERT_EQ(2, status);
@@ -142,7 +145,8 @@ TEST a_proof_that_does_not_fit_on_the_disk_is_told(void) {
     PASS();
 }
 
-/* Damage. Texts are lines; the checksum at the end is made right again unless the damage is that it is wrong. */
+/* Damage. A proof is cut into lines, changed, and put together again with a right checksum, so that the checker must
+ * find the damage itself. Flipped bits and cuts are left to the checksum. */
 
 typedef struct {
     char *line[1024];
@@ -267,7 +271,7 @@ static void damage_header(Lines *lines, Damage damage, uint64_t *seed, char room
     case DAMAGE_OTHER_GAME:
         lines->line[1] = other_game[which];
         break;
-    default: /* the sides of the first two stones change places */
+    default: /* the first two stones change sides */
         snprintf(room, 128, "%s", lines->line[1]);
         at = strpbrk(room + strlen("position "), "xo");
         *at = *at == 'x' ? 'o' : 'x';
@@ -299,18 +303,24 @@ static size_t damaged(const char *text, size_t size, Damage damage, uint64_t *se
     return join(&lines, result);
 }
 
-/* Another move may win as well, and be proven without an entry. Then no other entry may be in want of it. */
+static bool move_wins(const ProofEntry *entry) {
+    TestPosition *test = test_position_new(small_game);
+    RefPosition position = test->reference;
+    for (int cell = 0; cell < test->game.cell_count; cell++) {
+        if (cells_has(&entry->stones[SIDE_X], cell)) position.cell[cell] = 'x';
+        if (cells_has(&entry->stones[SIDE_O], cell)) position.cell[cell] = 'o';
+    }
+    bool is_legal = ref_play(&position, entry->move);
+    test_position_set(test, &position);
+    bool wins = is_legal && solve(test, plain, NULL) == OUTCOME_X_WINS;
+    test_position_free(test);
+    return wins;
+}
+
+/* Another move may win as well, and the proof may still hold without a further entry. */
 static bool other_move_wins(const Proof *proof, const Proof *original) {
     for (int i = 0; i < proof->count; i++) {
-        if (proof->entries[i].move == original->entries[i].move) continue;
-        Task task;
-        Means means = {.hash_mb = 16, .threads = 1};
-        if (!task_begin(&task, small_game, "")) return false;
-        board_set_up(&task.shape->grid, &task.position.board, proof->entries[i].stones, SIDE_X);
-        board_play(&task.shape->grid, &task.position.board, proof->entries[i].move);
-        bool wins = task_solve(&task, means, NULL) == OUTCOME_X_WINS;
-        task_end(&task);
-        return wins;
+        if (proof->entries[i].move != original->entries[i].move) return move_wins(&proof->entries[i]);
     }
     return false;
 }
@@ -319,7 +329,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     static char result[DAMAGE_SIZE];
     Proof proof;
     ASSERT(small_proof(&proof));
-    const char *path = talk_file("damaged.proof");
+    const char *path = scratch_file("damaged.proof");
     size_t size = proof_write(&proof, path);
     char *text = read_text(path, &size);
     ASSERT(text != NULL);
@@ -347,9 +357,9 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     PASS();
 }
 
-TEST the_program_refuses_damaged_files_and_says_why(void) {
+TEST verify_refuses_damaged_files_and_says_why(void) {
     static char result[DAMAGE_SIZE];
-    const char *path = talk_file("refused.proof");
+    const char *path = scratch_file("refused.proof");
     Proof proof;
     ASSERT(small_proof(&proof));
     size_t size = proof_write(&proof, path);
@@ -358,7 +368,7 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
     proof_release(&proof);
     ASSERT(text != NULL);
     for (int damage = 0; damage < DAMAGES; damage++) {
-        if (damage == DAMAGE_OTHER_MOVE) continue; /* may hold */
+        if (damage == DAMAGE_OTHER_MOVE) continue; /* the proof may still hold */
         size_t bytes = damaged(text, size, (Damage)damage, &seed, result);
         FILE *file = fopen(path, "wb");
         ASSERT(file != NULL && fwrite(result, 1, bytes, file) == bytes);
@@ -369,13 +379,11 @@ TEST the_program_refuses_damaged_files_and_says_why(void) {
     return verify_says("no/such/file", "verify: cannot read 'no/such/file': ", 2);
 }
 
-TEST pairs_that_do_not_fit_are_refused(void) {
-    Task task;
+TEST wrong_pairs_are_refused(void) {
     Proof proof;
     ProofReport report;
-    Means means = {.hash_mb = 16, .threads = 1};
-    ASSERT(task_begin(&task, "6x6", ""));
-    ASSERT_EQ(OUTCOME_DRAW, task_solve(&task, means, &proof));
+    TestPosition *start = test_position_new("6x6");
+    ASSERT_EQ(OUTCOME_DRAW, solve(start, plain, &proof));
     ASSERT(proof_check(&proof, &report));
     for (int i = 0; i < proof.count; i++) {
         ProofPair kept = proof.pairs[i];
@@ -391,18 +399,18 @@ TEST pairs_that_do_not_fit_are_refused(void) {
     proof.value = OUTCOME_X_WINS;
     ASSERT(!proof_check(&proof, &report));
     proof_release(&proof);
-    task_end(&task);
+    test_position_free(start);
     PASS();
 }
 
 SUITE(proof) {
-    RUN_TEST(what_is_written_is_read_again);
-    RUN_TEST(the_built_in_strategy_is_verified_by_the_program);
-    RUN_TEST(what_solve_writes_verify_accepts);
-    RUN_TEST(solve_says_what_it_knows_when_it_must_end);
-    RUN_TEST(solve_refuses_what_it_cannot_do_before_it_begins);
-    RUN_TEST(a_proof_that_does_not_fit_on_the_disk_is_told);
+    RUN_TEST(a_proof_written_and_read_again_is_the_same);
+    RUN_TEST(verify_accepts_the_built_in_strategy);
+    RUN_TEST(verify_accepts_what_solve_writes);
+    RUN_TEST(solve_says_what_it_knows_when_a_limit_ends_it);
+    RUN_TEST(solve_refuses_wrong_arguments_before_it_begins);
+    RUN_TEST(solve_reports_a_full_disk);
     RUN_TEST(a_hundred_damaged_proofs_are_refused);
-    RUN_TEST(the_program_refuses_damaged_files_and_says_why);
-    RUN_TEST(pairs_that_do_not_fit_are_refused);
+    RUN_TEST(verify_refuses_damaged_files_and_says_why);
+    RUN_TEST(wrong_pairs_are_refused);
 }

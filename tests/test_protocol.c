@@ -1,5 +1,5 @@
-/* What the engine answers while it does not search: names, options, positions, queries. Through the real program, like
- * all suites on the protocol. */
+/* What the engine answers while it does not search: names, options, positions, queries. Like all suites about the
+ * protocol, this one runs the real program. */
 #include <stdio.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ TEST uci_says_the_same_and_ends_with_uciok(void) {
     PASS();
 }
 
-TEST a_fresh_engine_stands_at_the_start_of_4x4x4(void) {
+TEST a_new_engine_is_at_the_start_of_4x4x4(void) {
     ANSWERS("game", "4x4x4");
     ANSWERS("fen", "4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x line");
     ANSWERS("gameover", "false");
@@ -55,7 +55,7 @@ TEST words_may_be_separated_by_tabs_and_many_spaces(void) {
     PASS();
 }
 
-TEST help_knows_every_command(void) {
+TEST help_lists_every_command(void) {
     static const char *const commands[] = {"ugi",      "uci",  "isready", "uginewgame", "ucinewgame", "setoption",
                                            "position", "go",   "stop",    "ponderhit",  "query",      "wait",
                                            "d",        "eval", "help",    "quit"};
@@ -77,7 +77,7 @@ TEST help_knows_every_command(void) {
 
 /* Positions and queries */
 
-TEST a_position_is_start_or_text_and_moves(void) {
+TEST a_position_is_startpos_or_fen_with_moves(void) {
     host_send(host, "position startpos moves a1a d4d");
     ANSWERS("fen", "x3/4/4/4//4/4/4/4//4/4/4/4//4/4/4/3o x line");
     host_send(host, "position fen xo1/3/3 x moves a2");
@@ -100,7 +100,7 @@ TEST a_repeated_word_moves_is_skipped(void) {
     PASS();
 }
 
-TEST a_position_from_text_leaves_the_option_game_alone(void) {
+TEST a_position_from_fen_leaves_the_option_game_alone(void) {
     host_send(host, "setoption name Game value 5x5:score3\nposition fen 3/3/3 x");
     ANSWERS("game", "3x3");
     host_send(host, "position startpos");
@@ -119,7 +119,7 @@ TEST the_option_game_starts_that_game_under_either_name(void) {
     PASS();
 }
 
-TEST queries_tell_the_result_and_every_completed_line(void) {
+TEST queries_give_the_result_and_every_completed_line(void) {
     host_send(host, "position fen xx1/oo1/3 x moves c1");
     ANSWERS("gameover", "true");
     ANSWERS("result", "p1win");
@@ -136,7 +136,7 @@ TEST queries_tell_the_result_and_every_completed_line(void) {
     PASS();
 }
 
-TEST a_draw_is_seen_while_cells_are_empty(void) {
+TEST a_draw_is_recognised_before_the_board_is_full(void) {
     host_send(host, "position fen xox/oxx/o1o x moves b3");
     ANSWERS("result", "draw");
     ANSWERS("fen", "xox/oxx/oxo o line");
@@ -149,7 +149,7 @@ TEST a_draw_is_seen_while_cells_are_empty(void) {
     PASS();
 }
 
-TEST the_points_of_both_sides_are_told(void) {
+TEST query_score_gives_the_points_of_both_sides(void) {
     host_send(host, "position fen xxx/ooo/3 x score");
     ANSWERS("score", "1 1");
     ANSWERS("line", "a1 b1 c1 | a2 b2 c2");
@@ -200,17 +200,17 @@ SUITE(protocol) {
     with_a_host_for_each_test();
     RUN_TEST(ugi_names_the_engine_and_its_options_and_ends_with_ugiok);
     RUN_TEST(uci_says_the_same_and_ends_with_uciok);
-    RUN_TEST(a_fresh_engine_stands_at_the_start_of_4x4x4);
+    RUN_TEST(a_new_engine_is_at_the_start_of_4x4x4);
     RUN_TEST(unknown_words_before_a_command_are_skipped);
     RUN_TEST(words_may_be_separated_by_tabs_and_many_spaces);
-    RUN_TEST(help_knows_every_command);
-    RUN_TEST(a_position_is_start_or_text_and_moves);
+    RUN_TEST(help_lists_every_command);
+    RUN_TEST(a_position_is_startpos_or_fen_with_moves);
     RUN_TEST(a_repeated_word_moves_is_skipped);
-    RUN_TEST(a_position_from_text_leaves_the_option_game_alone);
+    RUN_TEST(a_position_from_fen_leaves_the_option_game_alone);
     RUN_TEST(the_option_game_starts_that_game_under_either_name);
-    RUN_TEST(queries_tell_the_result_and_every_completed_line);
-    RUN_TEST(a_draw_is_seen_while_cells_are_empty);
-    RUN_TEST(the_points_of_both_sides_are_told);
+    RUN_TEST(queries_give_the_result_and_every_completed_line);
+    RUN_TEST(a_draw_is_recognised_before_the_board_is_full);
+    RUN_TEST(query_score_gives_the_points_of_both_sides);
     RUN_TEST(a_game_of_512_plies_fits_into_a_line);
     RUN_TEST(uginewgame_needs_no_isready_and_keeps_the_position);
     RUN_TEST(the_board_is_drawn_with_the_last_move_marked);

@@ -1,4 +1,4 @@
-/* Errors: each is told once, and the state is as before. */
+/* Errors: each is reported once and leaves the state as it was. */
 #include <string.h>
 
 #include "support/protocol.h"
@@ -105,19 +105,19 @@ static const char *const refused_lines[] = {
     "ponderhit",
 };
 
-TEST every_error_is_told_once_and_changes_nothing(void) {
-    static State before;
+TEST every_error_is_reported_once_and_changes_nothing(void) {
+    static EngineState before;
     SETTLES("setoption name Game value 3x3\nsetoption name Ponder value true\nsetoption name MultiPV value 2\n"
             "position startpos moves b2 a1");
-    state_of(host, &before);
+    host_read_state(host, &before);
     for (size_t i = 0; i < sizeof refused_lines / sizeof refused_lines[0]; i++) {
         host_send(host, refused_lines[i]);
         ASSERTm(refused_lines[i], host_hears(host, "info string error *"));
         host_send(host, "isready");
         ASSERTm(refused_lines[i], host_hears(host, "readyok"));
-        ASSERTm(refused_lines[i], state_is(host, &before));
+        ASSERTm(refused_lines[i], host_state_is(host, &before));
     }
-    /* The options are as they were, too. */
+    /* So are the options. */
     host_send(host, "position fen 4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x\ngo depth 2");
     WAITS_FOR("info depth * multipv 2 *");
     WAITS_FOR("bestmove *");
@@ -126,7 +126,7 @@ TEST every_error_is_told_once_and_changes_nothing(void) {
     PASS();
 }
 
-TEST an_error_is_told_in_one_short_printable_line(void) {
+TEST an_error_is_one_short_printable_line(void) {
     char line[5000];
     memset(line, '\xe4', sizeof line - 1);
     line[sizeof line - 1] = '\0';
@@ -140,6 +140,6 @@ TEST an_error_is_told_in_one_short_printable_line(void) {
 
 SUITE(protocol_errors) {
     with_a_host_for_each_test();
-    RUN_TEST(every_error_is_told_once_and_changes_nothing);
-    RUN_TEST(an_error_is_told_in_one_short_printable_line);
+    RUN_TEST(every_error_is_reported_once_and_changes_nothing);
+    RUN_TEST(an_error_is_one_short_printable_line);
 }

@@ -1,4 +1,4 @@
-/* Random games driven through the protocol agree with the reference after every move. */
+/* Random games, searches and perft through the protocol, against the reference. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,15 +6,15 @@
 #include "common/client.h"
 #include "greatest.h"
 #include "support/games.h"
+#include "support/programs.h"
 
 /* Shown with a failure. */
 static char where[200];
 
 static Client *client_of_engine(ClientListener *listener, void *context) {
-    static char path[512];
+    static char path[PROGRAM_PATH_SIZE];
     static char *arguments[] = {path, NULL};
-    const char *directory = getenv("ROWAN_BIN");
-    snprintf(path, sizeof path, "%.500s/rowan", directory != NULL ? directory : "build");
+    program_path("rowan", path);
     ClientSpec spec = {.process = {.argv = arguments}, .listener = listener, .context = context};
     proc_ignore_sigpipe();
     Client *client = client_new(&spec);
@@ -54,7 +54,7 @@ static void line_text(const RefGame *game, int line, char text[], size_t size) {
     }
 }
 
-/* The response names these lines, in whatever order, and no others. */
+/* The response names the completed lines, in any order, and no others. */
 static bool names_the_lines_of(const char *response, const RefPosition *position) {
     static char framed[16384];
     int lines[REF_MAX_LINES];
@@ -86,7 +86,7 @@ static enum greatest_test_res compare(Client *client, const RefPosition *positio
     PASS();
 }
 
-/* Sends the position either as all moves from the start, or as the one before and the last move. */
+/* Sends the position as all moves from the start, or as the position before and the last move. */
 static enum greatest_test_res send_position(Client *client, const RefPosition *before, const char *moves,
                                             const char *last_move, bool from_start) {
     char fen[REF_POSITION_TEXT_SIZE];
@@ -96,7 +96,7 @@ static enum greatest_test_res send_position(Client *client, const RefPosition *b
     PASS();
 }
 
-/* An occupied cell, and any cell after the end, is refused; the position stays. */
+/* A move to an occupied cell, or after the end, is refused. */
 static enum greatest_test_res try_illegal_move(Client *client, const char *moves, const char *illegal) {
     char longer[8192];
     snprintf(longer, sizeof longer, "%s %s", moves, illegal);
@@ -160,7 +160,7 @@ static enum greatest_test_res check_value(const RefPosition *position, const Ref
         ASSERT_EQm(where, CLIENT_CP, answer->score_kind);
         ASSERT_EQ_FMTm(where, 0L, (long)answer->score, "%ld");
     } else {
-        /* The moves of the winner; a forced win that was found first need not be the shortest. */
+        /* In moves of the winner. A forced win need not be the shortest. */
         long fewest = (value->plies + 1) / 2;
         ASSERT_EQm(where, CLIENT_MATE, answer->score_kind);
         ASSERTm(where, (long)answer->score * value->value >= fewest);
@@ -203,16 +203,16 @@ TEST searches_of_late_positions_find_what_brute_force_finds(const char *name) {
     return result;
 }
 
-/* Takes down the lines that begin with perft. */
+/* The lines that begin with perft. */
 typedef struct {
     char text[4096];
     size_t length;
-} Notes;
+} PerftLines;
 
-static void note(void *context, bool is_from_engine, const char *line) {
-    Notes *notes = context;
-    if (!is_from_engine || strncmp(line, "perft ", 6) != 0 || notes->length >= sizeof notes->text) return;
-    notes->length += (size_t)snprintf(notes->text + notes->length, sizeof notes->text - notes->length, "%s\n", line);
+static void keep_perft_line(void *context, bool is_from_engine, const char *line) {
+    PerftLines *lines = context;
+    if (!is_from_engine || strncmp(line, "perft ", 6) != 0 || lines->length >= sizeof lines->text) return;
+    lines->length += (size_t)snprintf(lines->text + lines->length, sizeof lines->text - lines->length, "%s\n", line);
 }
 
 static void expected_perft(const RefPosition *position, int plies, char text[], size_t size) {
@@ -232,7 +232,7 @@ static void expected_perft(const RefPosition *position, int plies, char text[], 
 
 TEST perft_counts_by_first_move_and_in_total(const char *fen, int plies) {
     static RefGame game;
-    static Notes notes;
+    static PerftLines lines;
     static char expected[4096];
     RefPosition position;
     ClientAnswer answer;
@@ -240,14 +240,14 @@ TEST perft_counts_by_first_move_and_in_total(const char *fen, int plies) {
     ASSERT(ref_position_from_text(&game, &position, fen));
     expected_perft(&position, plies, expected, sizeof expected);
     snprintf(limits, sizeof limits, "perft %d", plies);
-    notes = (Notes){.length = 0};
-    Client *client = client_of_engine(note, &notes);
+    lines = (PerftLines){.length = 0};
+    Client *client = client_of_engine(keep_perft_line, &lines);
     client_position(client, fen, NULL);
     ClientResult result = client_go(client, limits, 60000, &answer);
     client_free(client);
     ASSERT_EQ(CLIENT_OK, result);
     ASSERT_STR_EQ("(none)", answer.move);
-    ASSERT_STR_EQ(expected, notes.text);
+    ASSERT_STR_EQ(expected, lines.text);
     PASS();
 }
 

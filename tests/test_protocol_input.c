@@ -1,9 +1,10 @@
-/* The input as such: lines and bytes, its end, and the log of it. */
+/* How the engine reads its input: lines and bytes, the log of them, and the end. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "support/protocol.h"
+#include "support/scratch.h"
 
 /* Lines and bytes */
 
@@ -14,72 +15,64 @@ TEST blank_and_comment_lines_are_ignored(void) {
 }
 
 TEST an_overlong_line_is_refused_and_the_next_one_read(void) {
-    static State before;
+    static EngineState before;
     static char line[200001];
     memset(line, 'y', sizeof line - 1);
     memcpy(line, "position startpos moves a1a ", 28);
-    state_of(host, &before);
+    host_read_state(host, &before);
     host_send(host, line);
     HEARS("info string error *");
     IS_SILENT();
-    ASSERT(state_is(host, &before));
+    ASSERT(host_state_is(host, &before));
     PASS();
 }
 
-/* What cannot be sent as lines comes from a file. */
-static void restart_with(const char *bytes, size_t length, BytesFile *file) {
-    *file = bytes_file_new(bytes, length);
+/* Bytes that cannot be sent as lines come from a file. */
+static bool restart_with(const char *bytes, size_t length) {
+    const char *path = scratch_file("input");
     host_free(host);
-    host = host_new(file->path);
+    bool is_written = scratch_write_bytes(path, bytes, length);
+    host = host_new(path);
+    return is_written;
 }
 
 TEST lines_may_end_with_carriage_return_and_newline(void) {
     static const char bytes[] = "position startpos moves a1a\r\nisready\r\n\r\n# note\r\nquery p1turn \r\n";
-    BytesFile file;
-    restart_with(bytes, sizeof bytes - 1, &file);
-    bool fine = host_hears(host, "readyok") && host_hears(host, "response false");
-    bytes_file_free(&file);
-    ASSERTm(host_heard(), fine);
+    ASSERT(restart_with(bytes, sizeof bytes - 1));
+    HEARS("readyok");
+    HEARS("response false");
     PASS();
 }
 
 TEST invalid_bytes_are_an_error_and_change_nothing(void) {
     static const char bytes[] = "isready\0go\nposition startpos moves a1a\x01\nposition startpos moves a1a\x1b[0m\n"
                                 "position startpos \rmoves a1a\nposition startpos moves\x7f a1a\nquery p1turn\n";
-    BytesFile file;
-    restart_with(bytes, sizeof bytes - 1, &file);
-    bool fine = true;
-    for (int i = 0; fine && i < 5; i++) fine = host_hears(host, "info string error *");
-    fine = fine && host_hears(host, "response true");
-    bytes_file_free(&file);
-    ASSERTm(host_heard(), fine);
+    ASSERT(restart_with(bytes, sizeof bytes - 1));
+    for (int i = 0; i < 5; i++) HEARS("info string error *");
+    HEARS("response true");
     PASS();
 }
 
-TEST a_last_line_without_its_end_counts(void) {
+TEST a_last_line_without_a_newline_is_read(void) {
     static const char bytes[] = "position startpos\ngo depth 2";
-    BytesFile file;
-    restart_with(bytes, sizeof bytes - 1, &file);
+    ASSERT(restart_with(bytes, sizeof bytes - 1));
     host_close_input(host);
-    bool fine = host_waits_for(host, "bestmove *");
-    bytes_file_free(&file);
-    ASSERTm(host_heard(), fine);
+    WAITS_FOR("bestmove *");
     ASSERT_EQ_FMT(0, host_exit_status(host), "%d");
     PASS();
 }
 
-TEST the_log_file_gets_both_sides_of_the_conversation(void) {
-    BytesFile log = bytes_file_new("", 0);
+TEST the_log_file_holds_both_sides_of_the_conversation(void) {
+    const char *log = scratch_file("log");
     char line[128], text[512] = "";
-    snprintf(line, sizeof line, "setoption name Debug Log File value %s", log.path);
+    snprintf(line, sizeof line, "setoption name Debug Log File value %s", log);
     SETTLES(line);
     host_send(host, "query game");
     HEARS("response *");
     SETTLES("setoption name Debug Log File value <empty>");
-    FILE *file = fopen(log.path, "r");
+    FILE *file = fopen(log, "r");
     size_t length = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
     if (file != NULL) fclose(file);
-    bytes_file_free(&log);
     text[length] = '\0';
     ASSERTm(text, strstr(text, "> query game\n") != NULL);
     ASSERTm(text, strstr(text, "< response 4x4x4\n") != NULL);
@@ -119,8 +112,8 @@ SUITE(protocol_input) {
     RUN_TEST(an_overlong_line_is_refused_and_the_next_one_read);
     RUN_TEST(lines_may_end_with_carriage_return_and_newline);
     RUN_TEST(invalid_bytes_are_an_error_and_change_nothing);
-    RUN_TEST(a_last_line_without_its_end_counts);
-    RUN_TEST(the_log_file_gets_both_sides_of_the_conversation);
+    RUN_TEST(a_last_line_without_a_newline_is_read);
+    RUN_TEST(the_log_file_holds_both_sides_of_the_conversation);
     RUN_TESTp(quit_ends_the_program_at_once, "quit");
     RUN_TESTp(quit_ends_the_program_at_once, "go infinite\nquit");
     RUN_TESTp(quit_ends_the_program_at_once, "go depth 100\nquit");

@@ -1,4 +1,4 @@
-/* Searches as a host sees them: limits, reports, and what may be said while one is under way. */
+/* Searches as a host sees them: limits, reports, and commands during a search. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ TEST a_search_ends_with_one_bestmove_at_the_first_limit_reached(const char *limi
     PASS();
 }
 
-TEST the_clock_that_counts_is_that_of_the_side_to_move(void) {
+TEST only_the_clock_of_the_side_to_move_counts(void) {
     SETTLES("position startpos moves a1a");
     int64_t start_us = clock_now_us();
     host_send(host, "go p1time 3600000 p2time 200");
@@ -45,7 +45,7 @@ TEST searchmoves_restricts_the_first_move(void) {
     PASS();
 }
 
-TEST a_win_is_told_in_moves_of_the_winner(void) {
+TEST a_win_is_reported_in_moves_of_the_winner(void) {
     host_send(host, "position fen xx1/oo1/3 x\ngo depth 4");
     WAITS_FOR("info depth * score mate 1 *");
     WAITS_FOR("bestmove c1*");
@@ -57,8 +57,8 @@ TEST a_win_is_told_in_moves_of_the_winner(void) {
     PASS();
 }
 
-/* Proving and the short search after it are one count and one time. */
-TEST go_prove_counts_its_nodes_from_go_on_and_ends_in_time(void) {
+/* The proof attempt and the short search after it share one node count and one time limit. */
+TEST go_prove_counts_all_its_nodes_and_ends_in_time(void) {
     unsigned long long nodes = 0;
     SETTLES("setoption name Game value 6x6x6");
     int64_t start_us = clock_now_us();
@@ -84,7 +84,7 @@ TEST go_prove_counts_its_nodes_from_go_on_and_ends_in_time(void) {
     PASS();
 }
 
-TEST points_are_told_in_hundredths_and_never_as_mate(void) {
+TEST points_are_reported_in_hundredths_and_never_as_mate(void) {
     host_send(host, "position fen xxo/oxo/2x o score\ngo depth 9");
     for (;;) {
         ASSERT(strcmp(host_line(host), "(timeout)") != 0);
@@ -106,7 +106,7 @@ TEST info_has_all_its_parts(void) {
     PASS();
 }
 
-/* Wherever a limit of nodes cuts the search: it holds to the node, and the last line is the best one. */
+/* Wherever a node limit cuts the search off, it is kept exactly, and the last line reported is the best one. */
 TEST a_search_cut_short_ends_with_its_best_line(void) {
     host_send(host, "setoption name OwnBook value false\nsetoption name MultiPV value 3");
     for (int nodes = 500; nodes < 40000; nodes += nodes / 7) {
@@ -155,7 +155,7 @@ TEST every_go_gets_exactly_one_bestmove(void) {
     PASS();
 }
 
-/* Memory from one search to the next */
+/* What is kept from one search to the next */
 
 /* The nodes of the last info line of a search to a fixed depth. */
 static long nodes_of_search(void) {
@@ -169,7 +169,7 @@ static long nodes_of_search(void) {
     return nodes;
 }
 
-TEST a_new_game_and_the_button_forget_what_was_learnt(void) {
+TEST a_new_game_and_clear_hash_forget_earlier_searches(void) {
     SETTLES("setoption name Game value 6x6x6");
     long fresh = nodes_of_search(), again = nodes_of_search();
     ASSERT(fresh > 0);
@@ -183,9 +183,9 @@ TEST a_new_game_and_the_button_forget_what_was_learnt(void) {
     PASS();
 }
 
-/* While a search is under way */
+/* During a search */
 
-/* Nothing but info comes for a while. */
+/* For a while nothing comes but info lines. */
 static bool holds_its_move_back(void) {
     int64_t until_us = clock_now_us() + 200000;
     do {
@@ -235,7 +235,7 @@ TEST a_finished_game_has_no_move(void) {
     PASS();
 }
 
-TEST ponderhit_lets_the_clock_run(void) {
+TEST ponderhit_starts_the_clock(void) {
     SETTLES("setoption name Game value 4x4x4");
     host_send(host, "go ponder movetime 100");
     ASSERT(holds_its_move_back());
@@ -264,18 +264,18 @@ TEST isready_and_queries_are_answered_during_a_search(void) {
     PASS();
 }
 
-TEST what_would_change_the_state_is_refused_during_a_search(const char *line) {
-    static State before;
+TEST commands_that_change_the_state_are_refused_during_a_search(const char *line) {
+    static EngineState before;
     SETTLES("position startpos moves a1a");
-    state_of(host, &before);
+    host_read_state(host, &before);
     host_send(host, "go infinite");
     host_send(host, line);
     WAITS_FOR("info string error *");
-    ASSERTm(line, state_is(host, &before));
+    ASSERTm(line, host_state_is(host, &before));
     ASSERTm(line, holds_its_move_back());
     host_send(host, "stop");
     WAITS_FOR("bestmove *");
-    ASSERTm(line, state_is(host, &before));
+    ASSERTm(line, host_state_is(host, &before));
     PASS();
 }
 
@@ -320,16 +320,16 @@ SUITE(protocol_search) {
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         RUN_TESTp(a_search_ends_with_one_bestmove_at_the_first_limit_reached, limits[i]);
     }
-    RUN_TEST(the_clock_that_counts_is_that_of_the_side_to_move);
+    RUN_TEST(only_the_clock_of_the_side_to_move_counts);
     RUN_TEST(searchmoves_restricts_the_first_move);
-    RUN_TEST(a_win_is_told_in_moves_of_the_winner);
-    RUN_TEST(go_prove_counts_its_nodes_from_go_on_and_ends_in_time);
-    RUN_TEST(points_are_told_in_hundredths_and_never_as_mate);
+    RUN_TEST(a_win_is_reported_in_moves_of_the_winner);
+    RUN_TEST(go_prove_counts_all_its_nodes_and_ends_in_time);
+    RUN_TEST(points_are_reported_in_hundredths_and_never_as_mate);
     RUN_TEST(info_has_all_its_parts);
     RUN_TEST(a_search_cut_short_ends_with_its_best_line);
     RUN_TEST(bestmove_names_a_ponder_move_only_with_the_option_ponder);
     RUN_TEST(every_go_gets_exactly_one_bestmove);
-    RUN_TEST(a_new_game_and_the_button_forget_what_was_learnt);
+    RUN_TEST(a_new_game_and_clear_hash_forget_earlier_searches);
     static const char *const unbounded[] = {"go", "go infinite", "go ponder", "go infinite depth 2",
                                             "go ponder depth 1 p1time 100 p2time 100"};
     for (size_t i = 0; i < sizeof unbounded / sizeof unbounded[0]; i++) {
@@ -338,7 +338,7 @@ SUITE(protocol_search) {
         RUN_TESTp(the_end_of_input_stops_an_unbounded_search, unbounded[i]);
     }
     RUN_TEST(a_finished_game_has_no_move);
-    RUN_TEST(ponderhit_lets_the_clock_run);
+    RUN_TEST(ponderhit_starts_the_clock);
     RUN_TEST(isready_and_queries_are_answered_during_a_search);
     static const char *const changes[] = {"position startpos",
                                           "position fen 3/3/3 x",
@@ -351,7 +351,7 @@ SUITE(protocol_search) {
                                           "go perft 1",
                                           "setoption name Clear Hash"};
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-        RUN_TESTp(what_would_change_the_state_is_refused_during_a_search, changes[i]);
+        RUN_TESTp(commands_that_change_the_state_are_refused_during_a_search, changes[i]);
     }
     RUN_TEST(stop_without_a_search_says_nothing);
     RUN_TEST(wait_reads_no_further_until_the_search_is_over);

@@ -1,4 +1,4 @@
-/* Lost positions: what the search answers there, and what becomes of it against a fallible opponent. */
+/* Lost positions: what the search plays there, and how it fares against a fallible opponent. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "support/bridge.h"
 #include "support/searcher.h"
 
-/* X has the strongest cell of 4x4x4, so each of these replies is lost: every one in a class of its own. */
+/* X has a strongest cell of 4x4x4, so every reply loses. No two of these are mirror images. */
 static const char *const replies[] = {"a1a", "b1a", "b2a", "c1a", "c2a", "d4d", "c3c", "d3b"};
 enum { REPLIES = sizeof replies / sizeof replies[0] };
 
@@ -20,19 +20,20 @@ static bool begin_with(RefPosition *position, const char *reply) {
            ref_play(position, ref_move_from_text(&qubic, reply));
 }
 
-static int plain_move(const Grid *grid, const RefPosition *position, int depth) {
+static int plain_move(const Searcher *searcher, const RefPosition *position, int depth) {
+    const Grid *grid = &searcher->shape->grid;
     Board board;
     Textbook textbook = {.grid = grid, .depth = depth};
     board_like(position, grid, &board);
     return textbook_alphabeta(&textbook, &board).cell;
 }
 
-/* The game from there between a plain X and the search as O. */
-static RefResult play_on(Searcher *searcher, const Grid *grid, RefPosition *position, int depth, uint64_t nodes) {
+/* Plays the game to its end: alpha-beta as X, the search as O. */
+static RefResult play_on(Searcher *searcher, RefPosition *position, int depth, uint64_t nodes) {
     while (!ref_is_over(position)) {
         int move;
         if (ref_side(position) == 'x') {
-            move = plain_move(grid, position, depth);
+            move = plain_move(searcher, position, depth);
         } else {
             searcher_run(searcher, position, nodes, false);
             move = searcher->best.pv[0];
@@ -42,32 +43,28 @@ static RefResult play_on(Searcher *searcher, const Grid *grid, RefPosition *posi
     return ref_result(position);
 }
 
-TEST a_plain_opponent_lets_most_lost_games_go(void) {
+TEST most_lost_games_are_saved_against_a_plain_opponent(void) {
     enum { NODES = 300000, DEPTH = 3 };
     static RefPosition position;
-    static Grid grid;
-    Geometry *geometry = geometry_named("4x4x4");
     Searcher *searcher = searcher_new("4x4x4", 4, 1);
     int lost = 0;
-    grid_init(&grid, geometry);
     for (int i = 0; i < REPLIES; i++) {
         ASSERT(begin_with(&position, replies[i]));
         searcher_forget(searcher);
-        RefResult result = play_on(searcher, &grid, &position, DEPTH, NODES);
+        RefResult result = play_on(searcher, &position, DEPTH, NODES);
         ASSERT(result != REF_NONE);
         ASSERT_STR_EQ("", searcher->complaint);
         lost += result == REF_P1WIN;
     }
     ASSERTm("more than one game in four was lost", lost <= REPLIES / 4);
     searcher_free(searcher);
-    geometry_free(geometry);
     PASS();
 }
 
-/* Here X has two lines of two that meet, and more: lost, but not at once. */
+/* X is to move and lost, but not at once. */
 static const char *const lost_fen = "4/4/1x2/o1o1//4/1x2/1x2/1oxo//x2o/4/1o1x/1o2//4/4/1x2/4 x line";
 
-TEST a_loss_is_told_as_one_whatever_is_answered(void) {
+TEST a_lost_position_is_reported_as_lost(void) {
     static RefPosition position;
     Searcher *searcher = searcher_new("4x4x4", 4, 1);
     ASSERT(ref_position_from_text(&qubic, &position, lost_fen));
@@ -102,7 +99,7 @@ TEST limits_hold_in_lost_positions_too(void) {
 }
 
 SUITE(resistance) {
-    RUN_TEST(a_plain_opponent_lets_most_lost_games_go);
-    RUN_TEST(a_loss_is_told_as_one_whatever_is_answered);
+    RUN_TEST(most_lost_games_are_saved_against_a_plain_opponent);
+    RUN_TEST(a_lost_position_is_reported_as_lost);
     RUN_TEST(limits_hold_in_lost_positions_too);
 }

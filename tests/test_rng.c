@@ -1,3 +1,4 @@
+/* Random numbers. */
 #include "base/rng.h"
 #include "greatest.h"
 

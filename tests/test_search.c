@@ -1,4 +1,4 @@
-/* The search: what it proves is true, and it proves enough. */
+/* The search: what it claims is true, and it finds enough. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 /* Shown with a failure. */
 static char where[1600];
 
-/* Does a line that was reported contradict the known value? */
+/* Does a reported line contradict the known value? */
 static bool contradicts(const SuitePosition *known, const SearchLine *line) {
     bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
     if (line->bound == BOUND_LOWER || (line->bound == BOUND_UPPER && !loses)) return false;
@@ -72,9 +72,9 @@ TEST known_values_are_found_and_never_contradicted(const char *name, const char 
     PASS();
 }
 
-/* Late positions, where brute force knows everything. */
+/* Late positions, which brute force can solve */
 
-/* A proof is a proof, with few nodes or many, with a table full of other positions, and with any set of techniques. */
+/* What is called proven must be true with few nodes or many, and with any set of techniques. */
 static void search_late_position(Searcher *searcher, const RefPosition *position, int i) {
     static const Techniques techniques[] = {USE_ALL, USE_ALL, USE_ORDER | USE_TABLE, USE_ORDER | USE_TABLE | USE_BOUNDS,
                                             USE_ORDER | USE_TABLE | USE_THREATS};
@@ -84,7 +84,7 @@ static void search_late_position(Searcher *searcher, const RefPosition *position
     searcher_run(searcher, position, nodes[i % 3], true);
 }
 
-TEST what_is_proven_agrees_with_brute_force(const char *name, int empty_min, int empty_max, int multipv) {
+TEST proven_values_agree_with_brute_force(const char *name, int empty_min, int empty_max, int multipv) {
     static RefGame game;
     RefPosition position;
     ASSERT(ref_game_init(&game, name));
@@ -104,8 +104,8 @@ TEST what_is_proven_agrees_with_brute_force(const char *name, int empty_min, int
     PASS();
 }
 
-/* Once wrong: a pass that failed by a proven value made an estimate look proven. */
-TEST a_failed_pass_proves_nothing(void) {
+/* A bug of the past: a search outside its window ended with a proven bound, and the estimate was reported as proven. */
+TEST an_estimate_is_not_reported_as_proven(void) {
     static RefGame game;
     RefPosition position;
     ASSERT(ref_position_from_text(&game, &position, "1oxo/1x2/2xo/xo2 x line"));
@@ -131,7 +131,7 @@ static enum greatest_test_res check_each_move(const Searcher *searcher) {
     PASS();
 }
 
-TEST as_many_lines_as_moves_give_each_move_its_value(const char *name, int empty) {
+TEST multipv_gives_every_move_its_value(const char *name, int empty) {
     static RefGame game;
     RefPosition position;
     ASSERT(ref_game_init(&game, name));
@@ -153,8 +153,8 @@ TEST as_many_lines_as_moves_give_each_move_its_value(const char *name, int empty
 
 /* Mates */
 
-/* The winner follows the line as long as the loser does, and searches again where he leaves it; the loser plays at
- * random. Whatever he does, the end comes in time. */
+/* The loser plays the line or at random. The winner follows the line as long as the loser does, and searches again when
+ * he leaves it. The win must come within the plies promised. */
 static enum greatest_test_res play_out(Searcher *searcher, RefPosition position, SearchLine line, uint64_t *seed) {
     RefResult wanted = ref_side(&position) == 'x' ? REF_P1WIN : REF_P2WIN;
     int moves[REF_MAX_CELLS], plies = searcher_plies(line.value);
@@ -176,7 +176,7 @@ static enum greatest_test_res play_out(Searcher *searcher, RefPosition position,
     PASS();
 }
 
-TEST wins_hold_against_sampled_replies(const char *name, int stones) {
+TEST wins_hold_against_random_replies(const char *name, int stones) {
     static RefGame game;
     RefPosition position;
     uint64_t seed = 1;
@@ -201,8 +201,8 @@ TEST wins_hold_against_sampled_replies(const char *name, int stones) {
     PASS();
 }
 
-/* Reports exactly the mates that exist: none in fewer moves than brute force needs, and the one in as many. */
-TEST mates_asked_for_are_found_when_they_exist(const char *name, int empty) {
+/* None in fewer moves than brute force needs, and one in as many. */
+TEST a_mate_limit_finds_exactly_the_mates_that_exist(const char *name, int empty) {
     static RefGame game;
     RefPosition position;
     int mates = 0;
@@ -234,7 +234,7 @@ TEST mates_asked_for_are_found_when_they_exist(const char *name, int empty) {
 
 /* Threads and repetition */
 
-TEST one_two_and_four_threads_prove_the_same(const char *suite_name, const char *game_name) {
+TEST several_threads_never_contradict_known_values(const char *suite_name, const char *game_name) {
     enum { EVERY = 9, NODES = 60000 };
     Suite suite;
     ASSERT(read_suite(&suite, suite_name));
@@ -252,7 +252,7 @@ TEST one_two_and_four_threads_prove_the_same(const char *suite_name, const char 
     return result;
 }
 
-TEST the_same_search_twice_is_the_same_to_the_node(const char *name, int stones, int depth, uint64_t node_limit) {
+TEST a_repeated_search_takes_the_same_nodes(const char *name, int stones, int depth, uint64_t node_limit) {
     static RefGame game;
     RefPosition position;
     SearchLine best[2];
@@ -275,7 +275,7 @@ TEST the_same_search_twice_is_the_same_to_the_node(const char *name, int stones,
     PASS();
 }
 
-/* Of the cells of an empty board, is this the first among its mirror images? */
+/* On an empty board: is this cell the first of its mirror images? */
 static bool is_first_image(const Symmetries *symmetries, int cell) {
     for (int i = 0; i < symmetries->count; i++) {
         if (symmetry_row(symmetries, i)[cell] < cell) return false;
@@ -283,7 +283,7 @@ static bool is_first_image(const Symmetries *symmetries, int cell) {
     return true;
 }
 
-/* Nodes of the last search again, from an empty board, with one of each class of first moves. */
+/* The nodes of the same search from an empty board, with only one first move of each class of mirror images. */
 static uint64_t nodes_without_mirror_images(Searcher *searcher) {
     SearchJob *job = &searcher->job;
     int kept = 0;
@@ -298,8 +298,8 @@ static uint64_t nodes_without_mirror_images(Searcher *searcher) {
     return pool_nodes(searcher->pool);
 }
 
-/* What is learnt of one is found in the table for all its images. */
-TEST mirror_images_of_an_opening_come_nearly_free(const char *name, int depth, int percent_max) {
+/* What was learnt about one is found in the table for all its images. */
+TEST mirror_images_of_an_opening_cost_little(const char *name, int depth, int percent_max) {
     static RefGame game;
     RefPosition position;
     ASSERT(ref_game_init(&game, name));
@@ -317,7 +317,7 @@ TEST mirror_images_of_an_opening_come_nearly_free(const char *name, int depth, i
     PASS();
 }
 
-/* Figures that the engine is known by. */
+/* Results that must not get lost */
 
 TEST the_first_player_wins_on_3x3x3_in_seven_plies(void) {
     static RefGame game;
@@ -368,24 +368,24 @@ SUITE(search) {
     static const char *const solvable[] = {"3x3",         "4x4",           "5x5",           "6x6",   "3x3x3",
                                            "3x3x3:score", "3x3x3:score10", "3x3x3:magic10", "4x4x4", "4x4:score2"};
     for (int i = 0; i < 10; i++) {
-        RUN_TESTp(what_is_proven_agrees_with_brute_force, solvable[i], 5, 9, 1);
-        RUN_TESTp(what_is_proven_agrees_with_brute_force, solvable[i], 4, 7, 3);
-        RUN_TESTp(as_many_lines_as_moves_give_each_move_its_value, solvable[i], 6);
+        RUN_TESTp(proven_values_agree_with_brute_force, solvable[i], 5, 9, 1);
+        RUN_TESTp(proven_values_agree_with_brute_force, solvable[i], 4, 7, 3);
+        RUN_TESTp(multipv_gives_every_move_its_value, solvable[i], 6);
     }
-    RUN_TEST(a_failed_pass_proves_nothing);
-    RUN_TESTp(wins_hold_against_sampled_replies, "3x3x3", 1);
-    RUN_TESTp(wins_hold_against_sampled_replies, "4x4x4", 14);
-    RUN_TESTp(wins_hold_against_sampled_replies, "4x4x4x4", 14);
-    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "3x3", 7);
-    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "4x4", 9);
-    RUN_TESTp(mates_asked_for_are_found_when_they_exist, "3x3x3", 9);
-    RUN_TESTp(one_two_and_four_threads_prove_the_same, "4x4x4", "4x4x4");
-    RUN_TESTp(one_two_and_four_threads_prove_the_same, "3x3x3-score", "3x3x3:score");
-    RUN_TESTp(one_two_and_four_threads_prove_the_same, "6x6x6", "6x6x6");
-    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "4x4x4", 10, DEPTH_MAX, 20000);
-    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "4x4x4", 10, 6, UINT64_MAX);
-    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "3x3x3:score", 8, DEPTH_MAX, 20000);
-    RUN_TESTp(the_same_search_twice_is_the_same_to_the_node, "6x6x6", 12, 4, UINT64_MAX);
-    RUN_TESTp(mirror_images_of_an_opening_come_nearly_free, "4x4x4", 8, 125);
-    RUN_TESTp(mirror_images_of_an_opening_come_nearly_free, "5x5x5", 7, 140);
+    RUN_TEST(an_estimate_is_not_reported_as_proven);
+    RUN_TESTp(wins_hold_against_random_replies, "3x3x3", 1);
+    RUN_TESTp(wins_hold_against_random_replies, "4x4x4", 14);
+    RUN_TESTp(wins_hold_against_random_replies, "4x4x4x4", 14);
+    RUN_TESTp(a_mate_limit_finds_exactly_the_mates_that_exist, "3x3", 7);
+    RUN_TESTp(a_mate_limit_finds_exactly_the_mates_that_exist, "4x4", 9);
+    RUN_TESTp(a_mate_limit_finds_exactly_the_mates_that_exist, "3x3x3", 9);
+    RUN_TESTp(several_threads_never_contradict_known_values, "4x4x4", "4x4x4");
+    RUN_TESTp(several_threads_never_contradict_known_values, "3x3x3-score", "3x3x3:score");
+    RUN_TESTp(several_threads_never_contradict_known_values, "6x6x6", "6x6x6");
+    RUN_TESTp(a_repeated_search_takes_the_same_nodes, "4x4x4", 10, DEPTH_MAX, 20000);
+    RUN_TESTp(a_repeated_search_takes_the_same_nodes, "4x4x4", 10, 6, UINT64_MAX);
+    RUN_TESTp(a_repeated_search_takes_the_same_nodes, "3x3x3:score", 8, DEPTH_MAX, 20000);
+    RUN_TESTp(a_repeated_search_takes_the_same_nodes, "6x6x6", 12, 4, UINT64_MAX);
+    RUN_TESTp(mirror_images_of_an_opening_cost_little, "4x4x4", 8, 125);
+    RUN_TESTp(mirror_images_of_an_opening_cost_little, "5x5x5", 7, 140);
 }

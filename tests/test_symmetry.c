@@ -1,17 +1,15 @@
+/* The symmetries of boards, checked on the lines of the reference. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "greatest.h"
 #include "reference/reference.h"
-#include "rules/symmetry.h"
 #include "support/bridge.h"
 
-static Symmetries *symmetries_of(const char *name) {
-    Geometry *geometry = geometry_named(name);
-    Symmetries *symmetries = symmetries_new(geometry);
-    if (symmetries == NULL) abort();
-    geometry_free(geometry);
-    return symmetries;
+/* Good until another game is asked for. */
+static const Symmetries *symmetries_of(const char *name) {
+    Game game = game_named(name);
+    return shape_of(&game)->symmetries;
 }
 
 TEST boards_have_the_known_number_of_symmetries(void) {
@@ -28,10 +26,7 @@ TEST boards_have_the_known_number_of_symmetries(void) {
         {"5x5:score", 32}, {"4x4x4:score10", 192},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        Symmetries *symmetries = symmetries_of(known[i].game);
-        int count = symmetries->count;
-        symmetries_free(symmetries);
-        ASSERT_EQ_FMTm(known[i].game, known[i].count, count, "%d");
+        ASSERT_EQ_FMTm(known[i].game, known[i].count, symmetries_of(known[i].game)->count, "%d");
     }
     PASS();
 }
@@ -40,7 +35,7 @@ static int by_value(const void *a, const void *b) {
     return *(const int *)a - *(const int *)b;
 }
 
-/* First and last cell name a line. */
+/* A line is known by its first and last cell. */
 static bool is_reference_line(const RefGame *game, const int sorted[]) {
     int low = 0, high = game->line_count;
     while (low < high) {
@@ -75,25 +70,23 @@ static bool is_permutation(const uint16_t image[], int cells) {
     return true;
 }
 
-TEST each_symmetry_maps_the_lines_of_the_reference_to_lines(const char *name) {
+TEST each_symmetry_maps_lines_to_lines(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
-    Symmetries *symmetries = symmetries_of(name);
+    const Symmetries *symmetries = symmetries_of(name);
     bool fine = symmetries->cells == game.cell_count;
     for (int i = 0; fine && i < symmetries->count; i++) {
         const uint16_t *row = symmetry_row(symmetries, i);
         fine = is_permutation(row, symmetries->cells) && maps_lines_to_lines(&game, row);
     }
-    symmetries_free(symmetries);
     ASSERTm(name, fine);
     PASS();
 }
 
 TEST the_first_symmetry_is_the_identity(const char *name) {
-    Symmetries *symmetries = symmetries_of(name);
+    const Symmetries *symmetries = symmetries_of(name);
     bool fine = true;
     for (int cell = 0; cell < symmetries->cells; cell++) fine &= symmetry_row(symmetries, 0)[cell] == cell;
-    symmetries_free(symmetries);
     ASSERTm(name, fine);
     PASS();
 }
@@ -128,7 +121,7 @@ static Row *sorted_rows(const Symmetries *symmetries) {
     return rows;
 }
 
-/* Every pair where they are few, else a sample. */
+/* Every pair of symmetries, or a sample where there are many. */
 static bool are_closed_under_composition(const Symmetries *symmetries, const Row *rows) {
     enum { PAIRS_MAX = 10000 };
     uint64_t seed = 1;
@@ -143,13 +136,12 @@ static bool are_closed_under_composition(const Symmetries *symmetries, const Row
 }
 
 TEST symmetries_are_distinct_and_closed_under_composition(const char *name) {
-    Symmetries *symmetries = symmetries_of(name);
+    const Symmetries *symmetries = symmetries_of(name);
     Row *rows = sorted_rows(symmetries);
     bool are_distinct = true;
     for (int i = 1; i < symmetries->count; i++) are_distinct &= by_row(&rows[i - 1], &rows[i]) != 0;
     bool are_closed = are_closed_under_composition(symmetries, rows);
     free(rows);
-    symmetries_free(symmetries);
     ASSERTm(name, are_distinct);
     ASSERTm(name, are_closed);
     PASS();
@@ -178,13 +170,10 @@ static int geometric_symmetries_that_keep_lines(const RefGame *game) {
     return count;
 }
 
-TEST magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines(const char *name) {
+TEST magic_keeps_only_symmetries_that_map_counting_lines_to_counting_lines(const char *name) {
     static RefGame game;
     ASSERT(ref_game_init(&game, name));
-    Symmetries *symmetries = symmetries_of(name);
-    int count = symmetries->count;
-    symmetries_free(symmetries);
-    ASSERT_EQ_FMTm(name, geometric_symmetries_that_keep_lines(&game), count, "%d");
+    ASSERT_EQ_FMTm(name, geometric_symmetries_that_keep_lines(&game), symmetries_of(name)->count, "%d");
     PASS();
 }
 
@@ -194,10 +183,10 @@ SUITE(symmetry) {
         "6x6x6", "8x8x8", "3x3x3x3", "4x4x4x4", "4x4x4:score", "3x3x3:magic", "5x5x5:magic", "7x7x7:magic10"};
     RUN_TEST(boards_have_the_known_number_of_symmetries);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        RUN_TESTp(each_symmetry_maps_the_lines_of_the_reference_to_lines, games[i]);
+        RUN_TESTp(each_symmetry_maps_lines_to_lines, games[i]);
         RUN_TESTp(the_first_symmetry_is_the_identity, games[i]);
         RUN_TESTp(symmetries_are_distinct_and_closed_under_composition, games[i]);
     }
-    RUN_TESTp(magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines, "3x3x3:magic");
-    RUN_TESTp(magic_keeps_the_geometric_symmetries_that_map_counted_lines_to_counted_lines, "7x7x7:magic10");
+    RUN_TESTp(magic_keeps_only_symmetries_that_map_counting_lines_to_counting_lines, "3x3x3:magic");
+    RUN_TESTp(magic_keeps_only_symmetries_that_map_counting_lines_to_counting_lines, "7x7x7:magic10");
 }

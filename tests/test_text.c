@@ -1,3 +1,4 @@
+/* Words, numbers, reasons and writers. */
 #include <string.h>
 
 #include "base/text.h"
@@ -58,7 +59,7 @@ TEST numbers_are_decimal_and_within_bounds(void) {
     PASS();
 }
 
-TEST what_is_no_number_leaves_the_old_one(void) {
+TEST text_that_is_no_number_leaves_the_old_value(void) {
     static const char *const rubbish[] = {"",
                                           "-",
                                           "+1",
@@ -120,7 +121,7 @@ SUITE(text) {
     RUN_TEST(case_is_ignored_only_on_request);
     RUN_TEST(long_words_are_cut_when_shown);
     RUN_TEST(numbers_are_decimal_and_within_bounds);
-    RUN_TEST(what_is_no_number_leaves_the_old_one);
+    RUN_TEST(text_that_is_no_number_leaves_the_old_value);
     RUN_TEST(a_reason_is_one_printable_line);
     RUN_TEST(a_writer_drops_what_does_not_fit_and_says_so);
 }

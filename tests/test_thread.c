@@ -1,3 +1,4 @@
+/* Threads and monitors. */
 #include "base/thread.h"
 #include "greatest.h"
 
@@ -52,7 +53,7 @@ TEST a_monitor_lets_in_one_thread_at_a_time(void) {
     PASS();
 }
 
-TEST a_broadcast_wakes_every_waiting_thread(void) {
+TEST a_notification_wakes_every_waiting_thread(void) {
     Thread threads[THREADS];
     Shared shared;
     ASSERT(start_all(threads, &shared, wait_to_go));
@@ -70,5 +71,5 @@ TEST a_broadcast_wakes_every_waiting_thread(void) {
 
 SUITE(threads) {
     RUN_TEST(a_monitor_lets_in_one_thread_at_a_time);
-    RUN_TEST(a_broadcast_wakes_every_waiting_thread);
+    RUN_TEST(a_notification_wakes_every_waiting_thread);
 }

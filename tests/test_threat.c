@@ -1,129 +1,120 @@
-/* Forced wins, pairings and sums: every claim holds against a naive check. */
+/* Forced wins, pairings and sums over open lines: every claim holds against a naive check. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "eval/eval.h"
 #include "eval/pairing.h"
 #include "greatest.h"
 #include "reference/certify.h"
 #include "search/threat.h"
-#include "support/bridge.h"
 #include "support/games.h"
+#include "support/test_position.h"
 
-static char where[1300];
+/* Keeps what failed in a table, which is too large for the stack. */
+static ThreatSearch threat_search;
 
-typedef struct {
-    RefGame game;
-    Grid grid;
-    ThreatSearch threats;
-    RefPosition position;
-    Board board;
-} Desk;
-
-static Desk *desk_new(const char *name) {
-    Desk *desk = calloc(1, sizeof *desk);
-    if (desk == NULL || !ref_game_init(&desk->game, name)) abort();
-    Geometry *geometry = geometry_named(name);
-    grid_init(&desk->grid, geometry);
-    geometry_free(geometry);
-    return desk;
+static TestPosition *begin(const char *game) {
+    threat_search_init(&threat_search);
+    return test_position_new(game);
 }
 
-static bool desk_set_up(Desk *desk, int stones, uint64_t seed) {
-    char fen[REF_POSITION_TEXT_SIZE];
-    if (!ref_random_position(&desk->position, &desk->game, stones, seed)) return false;
-    board_like(&desk->position, &desk->grid, &desk->board);
-    snprintf(where, sizeof where, "%s", ref_position_text(&desk->position, fen));
-    return true;
+static bool finds_win(const TestPosition *test, Side attacker, ThreatLine *line) {
+    return threat_win(&threat_search, test->position.grid, &test->position.board, attacker, 2000, line);
 }
 
-TEST every_forced_win_found_is_one(const char *name, int stones_min, int stones_max) {
-    Desk *desk = desk_new(name);
-    int found = 0, looked = 0, missed = 0;
+/* A position with some number of stones between these bounds. */
+static bool set_random(TestPosition *test, int stones_min, int stones_max, int seed) {
+    return test_position_set_random(test, stones_min + seed % (stones_max - stones_min + 1), (uint64_t)seed);
+}
+
+TEST every_forced_win_found_is_one(const char *game, int stones_min, int stones_max) {
+    static char misses[100];
+    TestPosition *test = begin(game);
+    int found = 0, tried = 0, missed = 0;
     for (int i = 0; i < 25 * samples_wanted(); i++) {
         ThreatLine line;
         uint16_t naive[REF_MAX_CELLS];
-        if (!desk_set_up(desk, stones_min + i % (stones_max - stones_min + 1), (uint64_t)i)) continue;
-        looked++;
-        if (threat_win(&desk->threats, &desk->grid, &desk->board, board_side(&desk->board), 2000, &line)) {
-            ASSERTm(where, certify_forced_win(&desk->position, line.cell, line.length));
+        if (!set_random(test, stones_min, stones_max, i)) continue;
+        tried++;
+        if (finds_win(test, board_side(&test->position.board), &line)) {
+            ASSERTm(test->text, certify_forced_win(&test->reference, line.cell, line.length));
             found++;
         } else if (i % 10 == 0) {
-            missed += certify_find_forced_win(&desk->position, 7, 1000, naive) > 0;
+            missed += certify_find_forced_win(&test->reference, 7, 1000, naive) > 0;
         }
     }
-    free(desk);
-    ASSERTm(name, looked > 0 && found > 0);
-    snprintf(where, sizeof where, "%s: %d short wins missed", name, missed);
-    ASSERTm(where, missed <= 1 + looked / 1000); /* a rule of thumb passes a few over */
+    test_position_free(test);
+    ASSERTm(game, tried > 0 && found > 0);
+    snprintf(misses, sizeof misses, "%.60s: %d short wins missed", game, missed);
+    ASSERTm(misses, missed <= 1 + tried / 1000); /* a heuristic of the search misses a few */
     PASS();
 }
 
-/* The defender is to move, and the attacker threatens to win: a stone anywhere but on a cell that the line needs lets
- * the line go through as it is. */
-TEST a_stone_outside_its_needs_leaves_a_forced_win(const char *name, int stones_min, int stones_max) {
-    Desk *desk = desk_new(name);
+/* The defender is to move, and the attacker has a forced win. A stone on a cell that the win does not need changes
+ * nothing about it. */
+TEST a_forced_win_survives_stones_on_cells_it_does_not_need(const char *game, int stones_min, int stones_max) {
+    TestPosition *test = begin(game);
     int found = 0;
     for (int i = 0; i < 10 * samples_wanted(); i++) {
         ThreatLine line;
-        if (!desk_set_up(desk, stones_min + i % (stones_max - stones_min + 1), (uint64_t)i)) continue;
-        Side defender = board_side(&desk->board);
-        if (!cells_is_empty(board_winning_cells(&desk->grid, &desk->board, defender))) continue;
-        if (!threat_win(&desk->threats, &desk->grid, &desk->board, side_other(defender), 2000, &line)) continue;
+        if (!set_random(test, stones_min, stones_max, i)) continue;
+        const Position *position = &test->position;
+        Side defender = board_side(&position->board);
+        if (!cells_is_empty(board_winning_cells(position->grid, &position->board, defender))) continue;
+        if (!finds_win(test, side_other(defender), &line)) continue;
         found++;
-        for (int cell = 0; cell < desk->game.cell_count; cell++) {
-            RefPosition next = desk->position;
+        for (int cell = 0; cell < test->game.cell_count; cell++) {
+            RefPosition next = test->reference;
             if (cells_has(&line.needs, cell) || !ref_play(&next, cell) || ref_is_over(&next)) continue;
-            ASSERTm(where, certify_forced_win(&next, line.cell, line.length));
+            ASSERTm(test->text, certify_forced_win(&next, line.cell, line.length));
         }
     }
-    free(desk);
-    ASSERTm(name, found > 0);
+    test_position_free(test);
+    ASSERTm(game, found > 0);
     PASS();
 }
 
-/* On late positions: who provably cannot win does not. */
-static enum greatest_test_res check_bounds(const Desk *desk, int *claims) {
+/* Counts the claims that a side cannot win, each of which must be true. */
+static enum greatest_test_res check_bounds(const TestPosition *test, int *claims) {
+    const Grid *grid = test->position.grid;
+    const Board *board = &test->position.board;
     RefValue value;
-    Census census = census_take(&desk->grid, &desk->board);
-    Side to_move = board_side(&desk->board);
-    ASSERT(ref_solve(&desk->position, &value));
+    Census census = census_take(grid, board);
+    Side to_move = board_side(board);
+    ASSERT(ref_solve(&test->reference, &value));
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Pairing pairing;
-        bool paired = pairing_find(&desk->grid, &desk->board, (Side)side, &pairing);
-        bool summed = census_side_cannot_win(&desk->grid, &census, (Side)side, to_move);
-        ASSERT_EQm(where, certify_side_cannot_win(&desk->position, side == SIDE_X ? 'x' : 'o'), paired);
+        bool paired = pairing_find(grid, board, (Side)side, &pairing);
+        bool summed = census_side_cannot_win(grid, &census, (Side)side, to_move);
+        ASSERT_EQm(test->text, certify_side_cannot_win(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
         if (!paired && !summed) continue;
         (*claims)++;
-        ASSERTm(where, value.value != ((Side)side == to_move ? 1 : -1));
+        ASSERTm(test->text, value.value != ((Side)side == to_move ? 1 : -1));
     }
     PASS();
 }
 
-TEST who_is_said_not_to_win_does_not(const char *name, int empty_min, int empty_max) {
-    Desk *desk = desk_new(name);
-    int claims = 0;
+TEST a_side_that_provably_cannot_win_does_not(const char *game, int empty_min, int empty_max) {
+    TestPosition *test = begin(game);
+    int claims = 0, cells = test->game.cell_count;
     for (int i = 0; i < 10 * samples_wanted(); i++) {
-        int empty = empty_min + i % (empty_max - empty_min + 1);
-        if (!desk_set_up(desk, desk->game.cell_count - empty, (uint64_t)i)) continue;
-        CHECK_CALL(check_bounds(desk, &claims));
+        if (set_random(test, cells - empty_max, cells - empty_min, i)) CHECK_CALL(check_bounds(test, &claims));
     }
-    free(desk);
-    ASSERTm(name, claims > 0);
+    test_position_free(test);
+    ASSERTm(game, claims > 0);
     PASS();
 }
 
-TEST pairings_agree_with_a_second_matching(const char *name) {
-    Desk *desk = desk_new(name);
+TEST pairings_agree_with_those_of_a_second_matching(const char *game) {
+    TestPosition *test = begin(game);
     for (int i = 0; i < 2 * samples_wanted(); i++) {
         Pairing pairing;
-        if (!desk_set_up(desk, desk->game.cell_count * (i % 5) / 10, (uint64_t)i)) continue;
+        if (!test_position_set_random(test, test->game.cell_count * (i % 5) / 10, (uint64_t)i)) continue;
         for (int side = SIDE_X; side <= SIDE_O; side++) {
-            bool paired = pairing_find(&desk->grid, &desk->board, (Side)side, &pairing);
-            ASSERT_EQm(where, certify_side_cannot_win(&desk->position, side == SIDE_X ? 'x' : 'o'), paired);
+            bool paired = pairing_find(test->position.grid, &test->position.board, (Side)side, &pairing);
+            ASSERT_EQm(test->text, certify_side_cannot_win(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
         }
     }
-    free(desk);
+    test_position_free(test);
     PASS();
 }
 
@@ -134,17 +125,17 @@ SUITE(threats) {
     RUN_TESTp(every_forced_win_found_is_one, "3x3x3x3", 1, 12);
     RUN_TESTp(every_forced_win_found_is_one, "4x4x4x4", 10, 60);
     RUN_TESTp(every_forced_win_found_is_one, "5x5x5", 30, 80);
-    RUN_TESTp(a_stone_outside_its_needs_leaves_a_forced_win, "3x3x3", 1, 12);
-    RUN_TESTp(a_stone_outside_its_needs_leaves_a_forced_win, "4x4x4", 8, 40);
-    RUN_TESTp(a_stone_outside_its_needs_leaves_a_forced_win, "4x4x4x4", 10, 60);
-    RUN_TESTp(a_stone_outside_its_needs_leaves_a_forced_win, "5x5x5", 30, 80);
+    RUN_TESTp(a_forced_win_survives_stones_on_cells_it_does_not_need, "3x3x3", 1, 12);
+    RUN_TESTp(a_forced_win_survives_stones_on_cells_it_does_not_need, "4x4x4", 8, 40);
+    RUN_TESTp(a_forced_win_survives_stones_on_cells_it_does_not_need, "4x4x4x4", 10, 60);
+    RUN_TESTp(a_forced_win_survives_stones_on_cells_it_does_not_need, "5x5x5", 30, 80);
 }
 
 SUITE(bounds) {
-    RUN_TESTp(who_is_said_not_to_win_does_not, "3x3", 2, 7);
-    RUN_TESTp(who_is_said_not_to_win_does_not, "4x4", 3, 7);
-    RUN_TESTp(who_is_said_not_to_win_does_not, "5x5", 3, 7);
-    RUN_TESTp(who_is_said_not_to_win_does_not, "4x4x4", 3, 6);
+    RUN_TESTp(a_side_that_provably_cannot_win_does_not, "3x3", 2, 7);
+    RUN_TESTp(a_side_that_provably_cannot_win_does_not, "4x4", 3, 7);
+    RUN_TESTp(a_side_that_provably_cannot_win_does_not, "5x5", 3, 7);
+    RUN_TESTp(a_side_that_provably_cannot_win_does_not, "4x4x4", 3, 6);
     static const char *const games[] = {"5x5", "7x7", "15x15", "4x4x4", "6x6x6", "8x8x8"};
-    for (int i = 0; i < 6; i++) RUN_TESTp(pairings_agree_with_a_second_matching, games[i]);
+    for (int i = 0; i < 6; i++) RUN_TESTp(pairings_agree_with_those_of_a_second_matching, games[i]);
 }

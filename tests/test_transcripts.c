@@ -1,11 +1,11 @@
-/* Conversations written down in tests/transcripts, one per file, are held again and must go the same way.
+/* Conversations with the engine, one per file of tests/transcripts: it must answer as written there.
  *
  *     > text     the host sends this line
  *     < text     the next line of the engine; * stands for anything
  *     ...        any lines, up to one that matches the next expected line
- *     # text     for the reader
+ *     # text     a comment
  *
- * At the end the host closes its side, and the engine must leave without another word. Runs from the root of the
+ * At the end the host closes its side, and the engine must end without another line. Run from the root of the
  * repository. */
 #include <dirent.h>
 #include <stdio.h>
@@ -52,14 +52,14 @@ static enum greatest_test_res follow_file(Host *host, FILE *file, const char *na
     PASS();
 }
 
-TEST a_conversation_goes_as_it_is_written_down(const char *name) {
+TEST the_engine_answers_as_in_the_transcript(const char *name) {
     char path[512];
     snprintf(path, sizeof path, "%s/%.200s", directory, name);
     FILE *file = fopen(path, "r");
     ASSERTm(name, file != NULL);
     Host *host = host_new(NULL);
     enum greatest_test_res result = follow_file(host, file, name);
-    if (result != GREATEST_TEST_RES_PASS) printf("\nheard instead: %s\n", host_heard());
+    if (result != GREATEST_TEST_RES_PASS) printf("\nthe last line was: %s\n", host_heard());
     host_free(host);
     fclose(file);
     return result;
@@ -94,5 +94,5 @@ SUITE(transcripts) {
     static FileName names[FILES_MAX];
     int count = list_files(names);
     RUN_TESTp(there_are_transcripts, count);
-    for (int i = 0; i < count; i++) RUN_TESTp(a_conversation_goes_as_it_is_written_down, names[i].text);
+    for (int i = 0; i < count; i++) RUN_TESTp(the_engine_answers_as_in_the_transcript, names[i].text);
 }

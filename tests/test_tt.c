@@ -1,4 +1,4 @@
-/* The table: what is found was stored under that key, by one writer, and what is proven stays. */
+/* The transposition table: entries are found whole or not at all, and proven ones stay. */
 #include <stdio.h>
 
 #include "base/rng.h"
@@ -6,7 +6,7 @@
 #include "greatest.h"
 #include "job/tt.h"
 
-/* Keys of one bucket: its index is in their high half. */
+/* Keys of one bucket, which is chosen by their high bits. */
 static uint64_t key_in_bucket(uint64_t bucket, uint64_t number) {
     return bucket << 40 | number;
 }
@@ -15,7 +15,7 @@ static TtEntry entry_at(int depth, int value) {
     return (TtEntry){.value = value, .move = 7, .depth = depth, .bound = BOUND_EXACT};
 }
 
-TEST an_entry_comes_back_as_it_was_stored(void) {
+TEST an_entry_is_found_as_it_was_stored(void) {
     Tt *tt = tt_new(1);
     TtEntry wanted[] = {
         {-100000, MOVE_NONE, 0, BOUND_LOWER}, {99999, 511, DEPTH_SOLID, BOUND_UPPER}, {0, 0, 1, BOUND_EXACT}};
@@ -77,8 +77,9 @@ TEST entries_of_earlier_searches_make_room_first(void) {
     PASS();
 }
 
-/* In a full bucket half an entry lands on the shallowest one: neither of the two is there then, and the rest is. */
-TEST an_entry_with_a_half_of_another_is_a_miss(TtHalf half) {
+/* In a full bucket half an entry overwrites half of the shallowest one. Neither of the two is found then; the others
+ * are. */
+TEST half_an_entry_over_another_makes_both_a_miss(TtHalf half) {
     Tt *tt = tt_new(1);
     TtEntry found;
     uint64_t keys[] = {key_in_bucket(5, 1), key_in_bucket(5, 2), key_in_bucket(5, 3), key_in_bucket(5, 4)};
@@ -94,7 +95,7 @@ TEST an_entry_with_a_half_of_another_is_a_miss(TtHalf half) {
     PASS();
 }
 
-TEST an_entry_that_is_half_renewed_is_a_miss(TtHalf half) {
+TEST a_half_updated_entry_is_a_miss(TtHalf half) {
     Tt *tt = tt_new(1);
     TtEntry found;
     uint64_t key = key_in_bucket(5, 1);
@@ -155,13 +156,13 @@ TEST halves_of_two_writers_are_never_taken_for_one_entry(void) {
 }
 
 SUITE(table) {
-    RUN_TEST(an_entry_comes_back_as_it_was_stored);
+    RUN_TEST(an_entry_is_found_as_it_was_stored);
     RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
     RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
     RUN_TEST(entries_of_earlier_searches_make_room_first);
     for (int half = TT_CHECK; half <= TT_DATA; half++) {
-        RUN_TESTp(an_entry_with_a_half_of_another_is_a_miss, (TtHalf)half);
-        RUN_TESTp(an_entry_that_is_half_renewed_is_a_miss, (TtHalf)half);
+        RUN_TESTp(half_an_entry_over_another_makes_both_a_miss, (TtHalf)half);
+        RUN_TESTp(a_half_updated_entry_is_a_miss, (TtHalf)half);
     }
     RUN_TEST(halves_of_two_writers_are_never_taken_for_one_entry);
 }

@@ -2,46 +2,46 @@
 
 #include <stdlib.h>
 
-static bool read_specimens(Catalogue *catalogue, const char *path, const Game *only, Reason *why) {
+static bool read_positions(Catalogue *catalogue, const char *path, const Game *only, Reason *why) {
     for (int i = 0; i < catalogue->suite.count; i++) {
         const SuitePosition *entry = &catalogue->suite.positions[i];
         const char *fen = entry->fen;
-        Specimen specimen = {.entry = entry};
+        CataloguePosition position = {.entry = entry};
         Reason reason;
-        if (!diagram_parse(&fen, &specimen.diagram, &reason)) {
+        if (!diagram_parse(&fen, &position.diagram, &reason)) {
             return refuse(why, "%.100s:%d: %.100s", path, entry->line, reason.text);
         }
-        if (only != NULL && !game_equal(only, &specimen.diagram.game)) continue;
+        if (only != NULL && !game_equal(only, &position.diagram.game)) continue;
         int at = catalogue->count;
         for (int j = 0; j < catalogue->count; j++) {
-            if (game_equal(&catalogue->specimens[j].diagram.game, &specimen.diagram.game)) at = j + 1;
+            if (game_equal(&catalogue->positions[j].diagram.game, &position.diagram.game)) at = j + 1;
         }
-        for (int j = catalogue->count++; j > at; j--) catalogue->specimens[j] = catalogue->specimens[j - 1];
-        catalogue->specimens[at] = specimen;
+        for (int j = catalogue->count++; j > at; j--) catalogue->positions[j] = catalogue->positions[j - 1];
+        catalogue->positions[at] = position;
     }
-    return catalogue->count > 0 || refuse(why, "%.100s has no position of this game", path);
+    return catalogue->count > 0 || refuse(why, "%.100s has no position%s", path, only != NULL ? " of this game" : "");
 }
 
 bool catalogue_read(Catalogue *catalogue, const char *path, const Game *only, Reason *why) {
     *catalogue = (Catalogue){.count = 0};
     if (!suite_read(&catalogue->suite, path, why)) return false;
-    catalogue->specimens = calloc((size_t)catalogue->suite.count + 1, sizeof *catalogue->specimens);
+    catalogue->positions = calloc((size_t)catalogue->suite.count + 1, sizeof *catalogue->positions);
     bool fine =
-        catalogue->specimens != NULL ? read_specimens(catalogue, path, only, why) : refuse(why, "not enough memory");
+        catalogue->positions != NULL ? read_positions(catalogue, path, only, why) : refuse(why, "not enough memory");
     if (!fine) catalogue_free(catalogue);
     return fine;
 }
 
 void catalogue_free(Catalogue *catalogue) {
     suite_free(&catalogue->suite);
-    free(catalogue->specimens);
+    free(catalogue->positions);
     *catalogue = (Catalogue){.count = 0};
 }
 
 int catalogue_game_end(const Catalogue *catalogue, int first) {
     int end = first + 1;
     while (end < catalogue->count &&
-           game_equal(&catalogue->specimens[end].diagram.game, &catalogue->specimens[first].diagram.game)) {
+           game_equal(&catalogue->positions[end].diagram.game, &catalogue->positions[first].diagram.game)) {
         end++;
     }
     return end;

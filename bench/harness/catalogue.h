@@ -1,4 +1,6 @@
-/* Positions to measure on, sorted by game. Owns the suite that it was read from; read-only once read. */
+/* Positions to measure on, read from a suite and sorted by game.
+ *
+ * Owns the suite that it was read from. Read-only once read, so any thread may use it. */
 #ifndef ROWAN_BENCH_HARNESS_CATALOGUE_H
 #define ROWAN_BENCH_HARNESS_CATALOGUE_H
 
@@ -8,19 +10,19 @@
 typedef struct {
     Diagram diagram;
     const SuitePosition *entry;
-} Specimen;
+} CataloguePosition;
 
 typedef struct {
     Suite suite;
     int count;
-    Specimen *specimens; /* those of a game stand together, games in the order of the file */
+    CataloguePosition *positions; /* those of one game are together; games are in the order of the file */
 } Catalogue;
 
-/* All positions of the file, or those of one game. False with the reason if it cannot be read, or holds none. */
+/* All positions of the file, or those of one game. False with the reason if it cannot be read or has none. */
 bool catalogue_read(Catalogue *catalogue, const char *path, const Game *only, Reason *why);
 void catalogue_free(Catalogue *catalogue);
 
-/* One past the last specimen of the game of the one at `first`. */
+/* One past the last position that is of the same game as the one at `first`. */
 int catalogue_game_end(const Catalogue *catalogue, int first);
 
 #endif

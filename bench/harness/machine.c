@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The Makefile says. */
+/* The Makefile defines these. */
 #ifndef BENCH_FLAGS
 #define BENCH_FLAGS "unknown"
 #endif

@@ -1,5 +1,7 @@
 /* What figures depend on: the kind of machine, the compiler and its flags, the commit; and the memory used so far.
- * No names of machines, people or directories. What the system does not tell is "unknown" or 0. */
+ *
+ * Names of machines, people and folders are left out. What the system does not know is "unknown" or 0. For one thread.
+ */
 #ifndef ROWAN_BENCH_HARNESS_MACHINE_H
 #define ROWAN_BENCH_HARNESS_MACHINE_H
 
@@ -12,10 +14,10 @@ typedef struct {
     char processor[MACHINE_TEXT_SIZE];
     int cores;
     char system[MACHINE_TEXT_SIZE]; /* "Linux x86_64" */
-    char load[MACHINE_TEXT_SIZE];   /* average of the last minute, before the bench began */
+    char load[MACHINE_TEXT_SIZE];   /* average of the minute before the bench began */
     const char *compiler;
     const char *flags;
-    const char *commit; /* with -dirty behind it when the sources had changes */
+    const char *commit; /* ends with -dirty if there were uncommitted changes */
     char date[MACHINE_TEXT_SIZE];
 } Machine;
 
@@ -26,8 +28,8 @@ bool machine_is_busy(const Machine *machine);
 /* Processor time of this process so far. */
 int64_t machine_cpu_us(void);
 
-/* The most memory that this process has had since the last reset, in MiB. A reset is for Linux; elsewhere the peak is
- * that of the whole run. */
+/* The most memory that this process has used since the last reset, in MiB. Only Linux can reset it; elsewhere it is the
+ * peak of the whole run. */
 double machine_peak_mib(void);
 void machine_reset_peak(void);
 

@@ -21,7 +21,7 @@ static const char *const colours[] = {"#000000", "#d55e00", "#e69f00", "#009e73"
 enum { COLOURS = sizeof colours / sizeof colours[0] };
 
 typedef struct {
-    double x_low, x_high, y_low, y_high; /* of the data; y as its logarithm to the base 10 on such a scale */
+    double x_low, x_high, y_low, y_high; /* of the data; on a logarithmic scale y is log10(y) */
     bool y_is_logarithmic;
 } Frame;
 
@@ -53,7 +53,7 @@ static double at_y(const Frame *frame, double y) {
     return HEIGHT - BOTTOM - (scaled(frame, y) - frame->y_low) / span * (HEIGHT - TOP - BOTTOM);
 }
 
-/* 1, 2 or 5 times a power of ten, so that there are four to ten steps. */
+/* 1, 2 or 5 times a power of ten: the one that gives four to ten steps. */
 static double step_for(double span) {
     double power = pow(10, floor(log10(span > 0 ? span : 1)));
     double steps = span / power;
@@ -83,7 +83,7 @@ static bool frame_init(Frame *frame, const Plot *plot) {
     return true;
 }
 
-/* 10 thousand, 1 million: for labels. */
+/* "10,000", "1 million": for labels. */
 static void print_amount(double amount, char text[32]) {
     static const struct {
         double unit;
@@ -124,7 +124,7 @@ static void draw_axes(const Plot *plot, const Frame *frame, FILE *file) {
     fprintf(file, "<text class=\"label\" x=\"%d\" y=\"%d\">%s</text>\n", 12, TOP - 12, plot->y_label);
 }
 
-/* Later curves are thinner, so that those which they cover still show. */
+/* Later curves are thinner, so that the ones below them still show. */
 static void draw_curve(const PlotCurve *curve, const Frame *frame, int index, FILE *file) {
     const char *colour = colours[index % COLOURS];
     fprintf(file, "<g stroke=\"%s\" fill=\"%s\"><path class=\"curve\" stroke-width=\"%.1f\" d=\"", colour, colour,
@@ -140,8 +140,8 @@ static void draw_curve(const PlotCurve *curve, const Frame *frame, int index, FI
     fputs("</g>\n", file);
 }
 
-/* Where the names stand: beside the last points, but apart from each other: pushed down from the top, then, should
- * that have led below the axis, up again. */
+/* Puts the names beside the last points but apart from each other: first pushed down from the top, then, if that led
+ * below the axis, up again. */
 static void place_names(const Plot *plot, const Frame *frame, double y[PLOT_CURVES_MAX]) {
     int order[PLOT_CURVES_MAX], count = 0;
     for (int i = 0; i < plot->curve_count; i++) {

@@ -1,4 +1,4 @@
-/* A picture of curves as SVG: for the README and the eye; the tables have the figures. */
+/* Curves drawn as SVG, for README files and the eye; the tables have the figures. For one thread. */
 #ifndef ROWAN_BENCH_HARNESS_PLOT_H
 #define ROWAN_BENCH_HARNESS_PLOT_H
 
@@ -18,16 +18,16 @@ typedef struct {
     char title[PLOT_TEXT_SIZE];
     char subtitle[PLOT_TEXT_SIZE];
     const char *x_label, *y_label;
-    bool y_is_logarithmic; /* else it begins at 0 */
+    bool y_is_logarithmic; /* if not, the scale begins at 0 */
     int curve_count;
     PlotCurve curves[PLOT_CURVES_MAX];
 } Plot;
 
-/* The curve, to be filled by plot_point; names that are too long are cut. */
+/* A new curve, to be filled by plot_point. A name that is too long is cut. */
 PlotCurve *plot_curve(Plot *plot, const char *name);
 void plot_point(PlotCurve *curve, double x, double y);
 
-/* False with the reason when there is nothing to draw or the file cannot be written. */
+/* False with the reason if there is nothing to draw or the file cannot be written. */
 bool plot_write(const Plot *plot, const char *path, Reason *why);
 
 #endif

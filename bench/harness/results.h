@@ -1,7 +1,7 @@
-/* What a measurement found, as tables with notes, and its forms: text for people, JSON, CSV.
+/* What a measurement found, as tables with legends and notes, printed as text for people, as JSON or as CSV.
  *
- * Filled row by row, from left to right; printed at the end. A cell is text, a number, or nothing where a figure is
- * missing. When memory runs out further cells are dropped and the print says so. For one thread. */
+ * Tables are filled row by row, from left to right, and printed at the end. A cell is text, a number, or nothing where
+ * a figure is missing. When memory runs out, further cells are dropped and the output says so. For one thread. */
 #ifndef ROWAN_BENCH_HARNESS_RESULTS_H
 #define ROWAN_BENCH_HARNESS_RESULTS_H
 
@@ -11,7 +11,13 @@
 #include "base/compiler.h"
 #include "harness/machine.h"
 
-enum { RESULTS_TABLES_MAX = 16, RESULTS_COLUMNS_MAX = 12, RESULTS_NOTES_MAX = 64, RESULTS_TEXT_SIZE = 200 };
+enum {
+    RESULTS_TABLES_MAX = 16,
+    RESULTS_COLUMNS_MAX = 12,
+    RESULTS_LEGENDS_MAX = 6,
+    RESULTS_NOTES_MAX = 64,
+    RESULTS_TEXT_SIZE = 200,
+};
 
 typedef enum { CELL_NOTHING, CELL_TEXT, CELL_NUMBER } CellKind;
 
@@ -29,6 +35,8 @@ typedef struct {
     const char *column[RESULTS_COLUMNS_MAX];
     int cell_count, cell_max;
     Cell *cells; /* row by row */
+    int legend_count;
+    const char *legends[RESULTS_LEGENDS_MAX];
 } ResultTable;
 
 typedef struct {
@@ -40,18 +48,21 @@ typedef struct {
     bool is_incomplete;
 } Results;
 
-typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV } Format;
+typedef enum { RESULTS_AS_TEXT, RESULTS_AS_JSON, RESULTS_AS_CSV } ResultsFormat;
 
 void results_init(Results *results);
 void results_free(Results *results);
 
-/* Column names end with NULL and must outlive the results; by custom they say the unit: "time ms". */
+/* Starts a table. Column names end with NULL and must outlive the results; they name their unit: "time ms". */
 void results_table(Results *results, const char *name, const char *title, const char *const columns[]);
 void results_number(Results *results, double number, int decimals);
 void results_nothing(Results *results);
 PRINTF_LIKE(2, 3) void results_text(Results *results, const char *format, ...);
+/* A line below the table that explains a column; for people only. It must outlive the results. */
+void results_legend(Results *results, const char *legend);
+/* A line above all tables: what was unusual, or cannot be put into a table. */
 PRINTF_LIKE(2, 3) void results_note(Results *results, const char *format, ...);
 
-void results_print(const Results *results, Format format, FILE *stream);
+void results_print(const Results *results, ResultsFormat format, FILE *stream);
 
 #endif

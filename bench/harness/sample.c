@@ -61,8 +61,8 @@ bool sample_is_outlier(const Sample *sample, int index) {
     return sample->count >= 4 && distance > far * normal * mad && distance > least * fabs(median);
 }
 
-/* The t-value that is exceeded in 2.5% of all cases, by the expansion of Cornish and Fisher (Abramowitz and Stegun,
- * 26.7.5). */
+/* Student's t that is exceeded in 2.5% of all cases, by the Cornish-Fisher expansion (Abramowitz and Stegun, 26.7.5).
+ */
 static double student_t(int degrees) {
     const double z = 1.959964, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
     double f = degrees;
@@ -83,8 +83,8 @@ Interval sample_mean_interval(const Sample *sample) {
     Rng rng = {.state = 1};
     for (int i = 0; i < RESAMPLES; i++) means[i] = resampled_mean(sample, &rng);
     qsort(means, RESAMPLES, sizeof means[0], by_value);
-    /* Resamples vary less than samples do, by sqrt((n - 1) / n), and for few values the normal curve has too thin
-     * tails: so a smaller share than 2.5% is cut off at either end. */
+    /* Resamples vary less than samples do, by sqrt((n - 1) / n), and for few values the tails of the normal curve are
+     * too thin. So less than 2.5% is cut off at either end. */
     double share = erfc(student_t(count - 1) * sqrt(count / (count - 1.0)) / sqrt(2)) / 2;
     int cut = (int)(share * RESAMPLES);
     return (Interval){mean, means[cut], means[RESAMPLES - 1 - cut]};

@@ -1,4 +1,4 @@
-/* How soon the engine answers, and whether it keeps within its clock: measured from outside, through the protocol. */
+/* How soon an engine answers, and whether it keeps to its time limits, measured from outside through the protocol. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ typedef struct {
     Results *results;
 } Latency;
 
-static bool complain(const Latency *latency, Reason *why) {
+static bool refuse_engine(const Latency *latency, Reason *why) {
     return refuse(why, "the engine: %.200s", client_reason(latency->client));
 }
 
@@ -40,17 +40,17 @@ static double ms_since(int64_t begun_us) {
 }
 
 static bool set_position(Latency *latency, int index, Reason *why) {
-    const Specimen *specimen = &latency->positions->specimens[index % latency->positions->count];
-    bool fine = client_position(latency->client, specimen->entry->fen, NULL) == CLIENT_OK &&
+    const CataloguePosition *position = &latency->positions->positions[index % latency->positions->count];
+    bool fine = client_position(latency->client, position->entry->fen, NULL) == CLIENT_OK &&
                 client_ready(latency->client) == CLIENT_OK;
-    return fine || complain(latency, why);
+    return fine || refuse_engine(latency, why);
 }
 
 static bool measure_ready(Latency *latency, const char *what, Reason *why) {
     Sample ms = {0};
     for (int i = -1; i < latency->times; i++) {
         int64_t begun_us = clock_now_us();
-        if (client_ready(latency->client) != CLIENT_OK) return complain(latency, why);
+        if (client_ready(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
         if (i >= 0) sample_add(&ms, ms_since(begun_us));
     }
     print_sample(latency, what, &ms, -1);
@@ -60,9 +60,9 @@ static bool measure_ready(Latency *latency, const char *what, Reason *why) {
 static bool stop_search(Latency *latency, Sample *ms, Reason *why) {
     ClientAnswer answer;
     int64_t begun_us = clock_now_us();
-    if (client_stop(latency->client) != CLIENT_OK) return complain(latency, why);
+    if (client_stop(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
     if (client_go_wait(latency->client, begun_us + PATIENCE_MS * 1000, &answer) != CLIENT_OK) {
-        return complain(latency, why);
+        return refuse_engine(latency, why);
     }
     sample_add(ms, ms_since(begun_us));
     return true;
@@ -71,7 +71,7 @@ static bool stop_search(Latency *latency, Sample *ms, Reason *why) {
 static bool measure_ready_in_search(Latency *latency, Reason *why) {
     Sample ignored = {0};
     if (!set_position(latency, 0, why)) return false;
-    if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return complain(latency, why);
+    if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return refuse_engine(latency, why);
     return measure_ready(latency, "isready to readyok in a search", why) && stop_search(latency, &ignored, why);
 }
 
@@ -80,7 +80,7 @@ static bool measure_stop(Latency *latency, Reason *why) {
     for (int i = 0; i < latency->times; i++) {
         ClientAnswer answer;
         if (!set_position(latency, i, why)) return false;
-        if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return complain(latency, why);
+        if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return refuse_engine(latency, why);
         client_go_wait(latency->client, clock_now_us() + WAIT_BEFORE_STOP_MS * 1000, &answer);
         if (!stop_search(latency, &ms, why)) return false;
     }
@@ -88,7 +88,7 @@ static bool measure_stop(Latency *latency, Reason *why) {
     return true;
 }
 
-/* With a limit, what counts is the time beyond it, and how often there is any. */
+/* With a time limit, answers that come after it are counted. */
 static bool measure_go(Latency *latency, const char *what, const char *limits, double limit_ms, Reason *why) {
     Sample ms = {0};
     int late = 0;
@@ -96,7 +96,7 @@ static bool measure_go(Latency *latency, const char *what, const char *limits, d
         ClientAnswer answer;
         progress_show("latency: %s, %d of %d", what, i + 1, latency->times);
         if (!set_position(latency, i + 1, why)) return false;
-        if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return complain(latency, why);
+        if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return refuse_engine(latency, why);
         if (i < 0) continue;
         sample_add(&ms, (double)answer.elapsed_us / 1000);
         late += limit_ms > 0 && (double)answer.elapsed_us / 1000 > limit_ms;
@@ -131,34 +131,41 @@ static bool measure_all(Latency *latency, Reason *why) {
 }
 
 static bool start(Latency *latency, Reason *why) {
-    if (client_start(latency->client) != CLIENT_OK) return complain(latency, why);
+    if (client_start(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
     /* A book would answer without a search. */
     if (client_find_option(latency->client, "OwnBook") == NULL) return true;
-    return client_set_option(latency->client, "OwnBook", "false") == CLIENT_OK || complain(latency, why);
+    return client_set_option(latency->client, "OwnBook", "false") == CLIENT_OK || refuse_engine(latency, why);
 }
 
-ModeEnd mode_latency(const Request *request, Results *results, Plot *plot, Reason *why) {
+static bool measure(Latency *latency, const BenchOptions *options, Reason *why) {
+    const char *reason;
+    char **argv = proc_split_command(options->engine, &reason);
+    if (argv == NULL) return refuse(why, "'%.100s': %s", options->engine, reason);
+    ClientSpec spec = {.process = {.argv = argv}};
+    latency->client = client_new(&spec);
+    bool fine =
+        latency->client != NULL ? start(latency, why) && measure_all(latency, why) : refuse(why, "not enough memory");
+    if (fine) client_quit(latency->client);
+    client_free(latency->client);
+    free(argv);
+    return fine;
+}
+
+static void begin_table(Results *results) {
     static const char *const columns[] = {"from ... to", "times",  "median ms", "MAD ms",
                                           "99% ms",      "max ms", "late",      NULL};
-    static const Game qubic = {.n = 4, .d = 3, .rule = RULE_LINE};
+    results_table(results, "latency", "Latency: how soon the engine answers, by the wall clock", columns);
+    results_legend(results, "MAD: median absolute deviation; 99%: 99 of 100 answers took no longer");
+    results_legend(results, "late: answers that came after the time limit of the search");
+}
+
+ModeEnd mode_latency(const Bench *bench) {
+    const BenchOptions *options = bench->options;
     Catalogue catalogue;
-    const char *reason;
-    (void)plot;
-    if (!catalogue_read(&catalogue, request->file, request->only != NULL ? request->only : &qubic, why)) {
-        return MODE_FAILED;
-    }
-    char **argv = proc_split_command(request->engine, &reason);
-    ClientSpec spec = {.process = {.argv = argv}};
-    Latency latency = {.client = argv != NULL ? client_new(&spec) : NULL,
-                       .positions = &catalogue,
-                       .times = chosen(request->repeats, 100),
-                       .results = results};
-    results_table(results, "latency", "Latency, by the clock on the wall; late: answers beyond the limit", columns);
-    bool fine = latency.client != NULL || refuse(why, "cannot start the engine: %s", argv == NULL ? reason : "memory");
-    fine = fine && start(&latency, why) && measure_all(&latency, why);
-    if (fine) client_quit(latency.client);
-    client_free(latency.client);
-    free(argv);
+    if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
+    Latency latency = {.positions = &catalogue, .times = number_or(options->repeats, 100), .results = bench->results};
+    begin_table(bench->results);
+    bool fine = measure(&latency, options, bench->why);
     catalogue_free(&catalogue);
     return fine ? MODE_FINE : MODE_FAILED;
 }

@@ -1,4 +1,5 @@
-/* What it takes to prove the values of games from the empty board: time, nodes, memory, the proof and its check. */
+/* What it takes to solve games from the empty board: time, nodes, memory, and under the rule line the proof and its
+ * check. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,46 +7,54 @@
 #include "core/solver.h"
 #include "harness/progress.h"
 #include "modes/modes.h"
+#include "rules/position.h"
 
-/* One game with one number of threads. */
+/* One game, solved with one number of threads. */
 typedef struct {
-    const Request *request;
     Game game;
     char name[GAME_NAME_SIZE];
     int threads;
     int64_t begun_us, begun_cpu_us;
-} Task;
+} ProveTask;
 
-/* All that is proven in seconds; the last one takes longest. */
+/* All that is proven within seconds; the last takes longest. */
 static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4"};
 
 enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 
-static void show(void *context, const SolveProgress *progress) {
-    const Task *task = context;
-    progress_show("prove: %s, threads %d: %c attacks, %.1f million nodes, %.0f s", task->name, task->threads,
-                  side_letter(progress->attacker), (double)progress->nodes / 1e6,
-                  (double)(clock_now_us() - task->begun_us) / 1e6);
+static void show_progress(void *context, const SolveProgress *progress) {
+    const ProveTask *task = context;
+    progress_show("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
+                  (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
-static void print_row(const Task *task, const char *value, uint64_t nodes, uint64_t positions, Results *results) {
+static void print_value(const Game *game, const SolveResult *result, Results *results) {
+    static const char *const values[] = {"not known", "X wins", "O wins", "draw"};
+    if (result->value != OUTCOME_NONE && game_counts_points(game)) {
+        results_text(results, "%+d for X", result->lower); /* X is to move on the empty board */
+    } else {
+        results_text(results, "%s", values[result->value]);
+    }
+}
+
+static void print_effort(const ProveTask *task, const SolveResult *result, Results *results) {
     results_text(results, "%s", task->name);
     results_number(results, task->threads, 0);
-    results_text(results, "%s", value);
+    print_value(&task->game, result, results);
     results_number(results, (double)(clock_now_us() - task->begun_us) / 1e6, 3);
     results_number(results, (double)(machine_cpu_us() - task->begun_cpu_us) / 1e6, 3);
-    results_number(results, (double)nodes, 0);
-    results_number(results, (double)positions, 0);
+    results_number(results, (double)result->nodes, 0);
+    results_number(results, (double)result->expansions, 0);
     results_number(results, machine_peak_mib(), 0);
 }
 
 /* As few entries as the prover has without further search, and how long the checker takes for them. */
 static void print_proof(Solver *solver, const SolveLimits *limits, Results *results) {
-    static const char *const kinds[] = {"entries", "pairs", "searched by the checker"};
+    static const char *const one[] = {"entry", "pair"}, *const several[] = {"entries", "pairs"};
     StrategyEffort effort = {.rounds = 0};
     Proof proof;
     Reason why;
-    progress_show("prove: the proof");
+    progress_show("prove: making the proof");
     if (!solver_proof(solver, &effort, limits, NULL, &proof, &why)) {
         results_text(results, "%.60s", why.text);
         results_nothing(results);
@@ -54,33 +63,41 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
     ProofReport *report = calloc(1, sizeof *report);
     int64_t begun_us = clock_now_us();
     bool holds = report != NULL && proof_check(&proof, report);
-    if (proof.kind == PROOF_SEARCH) results_text(results, "%s", kinds[proof.kind]);
-    if (proof.kind != PROOF_SEARCH) results_text(results, "%d %s", proof.count, kinds[proof.kind]);
+    if (proof.kind == PROOF_SEARCH) {
+        results_text(results, "the checker searches");
+    } else {
+        results_text(results, "%d %s", proof.count, (proof.count == 1 ? one : several)[proof.kind]);
+    }
     results_number(results, holds ? (double)(clock_now_us() - begun_us) / 1e6 : (double)NAN, 3);
     free(report);
     proof_release(&proof);
 }
 
-static bool prove_line(Task *task, const Shape *shape, Results *results) {
-    static const char *const values[] = {"not known", "X wins", "O wins", "draw"};
-    const Request *request = task->request;
-    Board board;
-    board_init(&board);
-    SolverSpec spec = {.shape = shape, .board = &board, .hash_mb = (size_t)chosen(request->hash_mb, 512)};
+static void note_why_not_known(const ProveTask *task, const SolveResult *result, Results *results) {
+    static const char *const ends[] = {
+        "", "stopped", "out of time", "out of nodes", "the memory is full", "too many cells are on open lines"};
+    results_note(results, "%s, threads %d: not solved: %s", task->name, task->threads, ends[result->end]);
+}
+
+static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {
+    Position position;
+    position_init(&position, &shape->grid);
+    SolverSpec spec = {.shape = shape, .board = &position.board, .hash_mb = (size_t)number_or(options->hash_mb, 512)};
     atomic_bool stop = false;
     SolveLimits limits = {.threads = task->threads,
                           .node_limit = UINT64_MAX,
-                          .deadline_us = task->begun_us + (int64_t)chosen(request->seconds, LONGEST_S) * 1000000,
+                          .deadline_us = task->begun_us + (int64_t)number_or(options->seconds, LONGEST_S) * 1000000,
                           .stop = &stop,
-                          .report = show,
+                          .report = show_progress,
                           .context = task};
     SolveResult result;
     Solver *solver = solver_new(&spec);
     if (solver == NULL) return false;
     solver_run(solver, &limits, &result);
-    print_row(task, values[result.value], result.nodes, result.expansions, results);
+    print_effort(task, &result, results);
     limits.deadline_us = INT64_MAX;
-    if (result.value != OUTCOME_NONE) {
+    if (result.value == OUTCOME_NONE) note_why_not_known(task, &result, results);
+    if (result.value != OUTCOME_NONE && !game_counts_points(&task->game)) {
         print_proof(solver, &limits, results);
     } else {
         for (int i = 0; i < 2; i++) results_nothing(results);
@@ -89,65 +106,49 @@ static bool prove_line(Task *task, const Shape *shape, Results *results) {
     return true;
 }
 
-static bool prove_points(Task *task, Results *results) {
-    const Request *request = task->request;
-    TrialLimits limits = {.techniques = USE_ALL,
-                          .depth = DEPTH_MAX,
-                          .nodes = UINT64_MAX,
-                          .time_us = (int64_t)chosen(request->seconds, LONGEST_S) * 1000000};
-    TrialResult result;
-    Board board;
-    char value[64];
-    Trial *trial = trial_new(&task->game, chosen(request->hash_mb, 512), 1);
-    if (trial == NULL) return false;
-    progress_show("prove: %s", task->name);
-    board_init(&board);
-    bool is_solved = trial_solve(trial, &board, &limits, &result);
-    snprintf(value, sizeof value, is_solved ? "%+d for X" : "not known", result.best.value / VALUE_POINT);
-    print_row(task, value, result.total.nodes, 0, results);
-    results_text(results, "computed");
-    results_nothing(results);
-    trial_free(trial);
-    return true;
-}
-
-static bool prove(Task *task, Results *results, Reason *why) {
+static bool prove(ProveTask *task, const Bench *bench) {
     game_name(&task->game, task->name);
     progress_show("prove: %s, threads %d", task->name, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
     task->begun_cpu_us = machine_cpu_us();
-    bool fine;
-    if (game_counts_points(&task->game)) {
-        fine = prove_points(task, results);
-    } else {
-        Shape *shape = shape_new(&task->game);
-        fine = shape != NULL && prove_line(task, shape, results);
-        shape_free(shape);
-    }
-    return fine || refuse(why, "not enough memory");
+    Shape *shape = shape_new(&task->game);
+    bool fine = shape != NULL && solve(task, bench->options, shape, bench->results);
+    shape_free(shape);
+    return fine || refuse(bench->why, "not enough memory");
 }
 
-/* Operands are games; without any, the usual ones, or the one of --game. */
-ModeEnd mode_prove(const Request *request, Results *results, Plot *plot, Reason *why) {
+/* With each number of threads that was asked for; solving for points uses only one. */
+static bool prove_game(const Game *game, const Bench *bench) {
+    int thread_counts = game_counts_points(game) ? 1 : bench->options->thread_counts;
+    for (int i = 0; i < thread_counts; i++) {
+        ProveTask task = {.game = *game, .threads = game_counts_points(game) ? 1 : bench->options->threads[i]};
+        if (!prove(&task, bench)) return false;
+    }
+    return true;
+}
+
+static void begin_table(Results *results) {
     static const char *const columns[] = {"game",      "threads",  "value", "time s",  "cpu s", "nodes",
                                           "positions", "peak MiB", "proof", "check s", NULL};
-    const char *const *names = request->operand_count > 0 ? request->operands : usual;
-    int count = request->operand_count > 0 ? request->operand_count : request->only != NULL ? 1 : USUAL;
-    (void)plot;
-    results_table(results, "prove", "Prove: values from the empty board; time by the clock and of the processor",
-                  columns);
+    results_table(results, "prove", "Prove: the values of games, from the empty board", columns);
+    results_legend(results, "time: by the wall clock; cpu: processor time of all threads");
+    results_legend(results, "positions: those expanded by the prover; peak: memory of the bench");
+    results_legend(results, "proof: its size, for the rule line; check: time to verify it");
+}
+
+/* Operands are games; without any, the one of --game or else the usual ones. */
+ModeEnd mode_prove(const Bench *bench) {
+    const BenchOptions *options = bench->options;
+    const char *const *names = options->operand_count > 0 ? options->operands : usual;
+    int count = options->operand_count > 0 ? options->operand_count : USUAL;
+    begin_table(bench->results);
+    if (options->operand_count == 0 && options->has_game)
+        return prove_game(&options->game, bench) ? MODE_FINE : MODE_FAILED;
     for (int i = 0; i < count; i++) {
-        Task task = {.request = request};
-        if (request->operand_count == 0 && request->only != NULL) {
-            task.game = *request->only;
-        } else if (!game_parse(word_of(names[i]), &task.game, why)) {
-            return MODE_FAILED;
-        }
-        for (int j = 0; j < request->thread_counts; j++) {
-            task.threads = request->threads[j];
-            if (!prove(&task, results, why)) return MODE_FAILED;
-        }
+        Game game;
+        bool fine = game_parse(word_of(names[i]), &game, bench->why) && prove_game(&game, bench);
+        if (!fine) return MODE_FAILED;
     }
     return MODE_FINE;
 }

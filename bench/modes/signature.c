@@ -55,14 +55,13 @@ static int64_t nodes_in_file(const char *path, const SignatureRow *row) {
 }
 
 /* Before the positions are searched, which takes a while. */
-static bool check_path(const Request *request, Reason *why) {
-    const char *path = request->signature_file;
-    if (request->write) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+static bool check_path(const BenchOptions *options, Reason *why) {
+    const char *path = options->signature_file;
+    if (options->writes_signature) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
     FILE *file = plain_file_open(path);
     if (file != NULL) return fclose(file) == 0;
-    bool is_missing = errno == ENOENT;
-    refuse_errno(why, "cannot read '%.150s'%s", path, is_missing ? ", which --write makes" : "");
-    return false;
+    const char *hint = errno == ENOENT ? " (--write makes it)" : "";
+    return refuse_errno(why, "cannot read '%.150s'%s", path, hint);
 }
 
 static int print_rows(const Signature *signature, const char *path, Results *results) {
@@ -89,19 +88,19 @@ static int print_rows(const Signature *signature, const char *path, Results *res
     return different;
 }
 
-ModeEnd mode_signature(const Request *request, Results *results, Plot *plot, Reason *why) {
+ModeEnd mode_signature(const Bench *bench) {
+    const BenchOptions *options = bench->options;
+    const char *path = options->signature_file;
     Effort total;
-    (void)plot;
-    const char *path = request->signature_file;
-    if (!check_path(request, why)) return MODE_FAILED;
+    if (!check_path(options, bench->why)) return MODE_FAILED;
     Signature *signature = calloc(1, sizeof *signature);
-    bool fine = signature != NULL && signature_run(chosen(request->depth, DEPTH_MAX), keep_row, signature, &total);
-    if (!fine) refuse(why, "not enough memory");
-    if (fine && request->write) fine = write_file(path, signature, total.nodes, why);
-    int different = fine ? print_rows(signature, path, results) : 0;
+    bool fine = signature != NULL && signature_run(number_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
+    if (!fine) refuse(bench->why, "not enough memory");
+    if (fine && options->writes_signature) fine = write_file(path, signature, total.nodes, bench->why);
+    int different = fine ? print_rows(signature, path, bench->results) : 0;
     free(signature);
     if (!fine) return MODE_FAILED;
-    results_note(results, "signature %" PRIu64 " nodes, %" PRIu64 " nodes/s: %s", total.nodes, effort_speed(total),
-                 different == 0 ? "as in the file" : "differs from the file");
+    results_note(bench->results, "signature %" PRIu64 " nodes, %" PRIu64 " nodes/s: %s", total.nodes,
+                 effort_speed(total), different == 0 ? "as in the file" : "differs from the file");
     return different == 0 ? MODE_FINE : MODE_DIFFERS;
 }

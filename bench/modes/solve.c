@@ -1,11 +1,11 @@
-/* How many positions of the suites the search solves within its limits, and what that takes. */
+/* How many positions of known value the search solves within its limits, and what that takes. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/catalogue.h"
 #include "harness/progress.h"
 #include "harness/sample.h"
+#include "modes/game_trial.h"
 #include "modes/modes.h"
 
 enum { FILES_MAX = 256, PATH_SIZE = 1024 };
@@ -27,7 +27,7 @@ static void list_add(FileList *list, const char *folder, const char *name) {
     list->path[at] = copy;
 }
 
-/* All *.txt of a folder, by name. */
+/* All *.txt of a folder, sorted by name. */
 static void list_folder(FileList *list, const char *folder) {
     DIR *directory = opendir(folder);
     struct dirent *entry;
@@ -43,11 +43,12 @@ static void list_free(FileList *list) {
     list->count = 0;
 }
 
+/* What became of the positions of one file. */
 typedef struct {
-    int positions, proven, wrong, best_moves;
+    int positions, solved, wrong, best_moves;
     uint64_t nodes;
     Sample nodes_to_solve, ms_to_solve;
-} Score;
+} SuiteScore;
 
 static bool value_agrees(const SuiteValue *known, const SearchLine *found) {
     switch (known->kind) {
@@ -65,46 +66,50 @@ static bool value_agrees(const SuiteValue *known, const SearchLine *found) {
     return false;
 }
 
-static void judge(const Specimen *specimen, const TrialResult *result, const char *path, Score *score,
-                  Results *results) {
+/* True unless the search claims to have proven a wrong value. */
+static bool judge(const CataloguePosition *position, const TrialResult *result, SuiteScore *score) {
     char move[MOVE_TEXT_SIZE];
-    move_print(&specimen->diagram.game, result->best.pv[0], move);
-    bool agrees = value_agrees(&specimen->entry->value, &result->best);
+    move_print(&position->diagram.game, result->best.pv[0], move);
     score->positions++;
     score->nodes += result->total.nodes;
-    score->best_moves += suite_move_is_best(specimen->entry, move);
-    if (!result->best.proven) return;
-    if (!agrees) {
+    score->best_moves += suite_move_is_best(position->entry, move);
+    if (!result->best.proven) return true;
+    if (!value_agrees(&position->entry->value, &result->best)) {
         score->wrong++;
-        results_note(results, "WRONG: %.80s:%d claims value %d", path, specimen->entry->line, result->best.value);
-        return;
+        return false;
     }
-    score->proven++;
+    score->solved++;
     sample_add(&score->nodes_to_solve, (double)result->total.nodes);
     sample_add(&score->ms_to_solve, (double)result->total.cpu_us / 1000);
+    return true;
 }
 
-static bool solve_game(const Catalogue *catalogue, int first, const char *path, const Request *request, Score *score,
-                       Results *results, Reason *why) {
-    int end = catalogue_game_end(catalogue, first);
-    if (request->positions > 0 && end > first + request->positions) end = first + request->positions;
+static bool solve_all(const Bench *bench, const GameTrial *group, const char *path, SuiteScore *score) {
+    const BenchOptions *options = bench->options;
     TrialLimits limits = {.techniques = USE_ALL,
-                          .depth = chosen(request->depth, DEPTH_MAX),
-                          .nodes = (uint64_t)chosen(request->nodes, 300000),
-                          .time_us = (int64_t)chosen(request->seconds, 5) * 1000000};
-    Trial *trial = trial_new(&catalogue->specimens[first].diagram.game, chosen(request->hash_mb, 64), 1);
-    if (trial == NULL) return refuse(why, "not enough memory");
-    bool fine = true;
-    for (int i = first; fine && i < end; i++) {
-        Board board;
+                          .depth = number_or(options->depth, DEPTH_MAX),
+                          .nodes = (uint64_t)number_or(options->nodes, 300000),
+                          .time_us = (int64_t)number_or(options->seconds, 5) * 1000000};
+    for (int i = 0; i < group->count; i++) {
+        Position position;
         TrialResult result;
-        progress_show("solve: %.60s, line %d", path, catalogue->specimens[i].entry->line);
-        fine = diagram_to_board(&catalogue->specimens[i].diagram, trial_grid(trial), &board, why);
-        if (!fine || board_outcome(trial_grid(trial), &board) != OUTCOME_NONE) continue;
-        trial_run(trial, &board, &limits, &result);
-        judge(&catalogue->specimens[i], &result, path, score, results);
+        int line = group->positions[i].entry->line;
+        progress_show("solve: %.60s, line %d", path, line);
+        if (!game_trial_position(group, i, &position, bench->why)) return false;
+        if (position_is_over(&position)) continue;
+        trial_run(group->trial, &position.board, &limits, &result);
+        if (!judge(&group->positions[i], &result, score)) {
+            results_note(bench->results, "WRONG: %.80s:%d claims value %d", path, line, result.best.value);
+        }
     }
-    trial_free(trial);
+    return true;
+}
+
+static bool solve_game(const Bench *bench, const Catalogue *catalogue, int first, const char *path, SuiteScore *score) {
+    GameTrial group;
+    if (!game_trial_open(&group, catalogue, first, 1, bench->options)) return refuse(bench->why, "not enough memory");
+    bool fine = solve_all(bench, &group, path, score);
+    game_trial_close(&group);
     return fine;
 }
 
@@ -113,10 +118,10 @@ static const char *base_name(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-static void print_score(const char *path, const Score *score, Results *results) {
+static void print_score(const char *path, const SuiteScore *score, Results *results) {
     results_text(results, "%s", base_name(path));
     results_number(results, score->positions, 0);
-    results_number(results, score->proven, 0);
+    results_number(results, score->solved, 0);
     results_number(results, score->wrong, 0);
     results_number(results, score->best_moves, 0);
     results_number(results, sample_median(&score->nodes_to_solve), 0);
@@ -125,39 +130,47 @@ static void print_score(const char *path, const Score *score, Results *results) 
     results_number(results, (double)score->nodes, 0);
 }
 
-/* *wrong counts on. Files without a position of the game that was asked for are passed over. */
-static bool solve_file(const char *path, const Request *request, int *wrong, Results *results, Reason *why) {
+/* Adds to *wrong. A file without a position of the game that was asked for is skipped. */
+static bool solve_file(const Bench *bench, const char *path, int *wrong) {
+    const BenchOptions *options = bench->options;
     Catalogue catalogue;
-    if (!catalogue_read(&catalogue, path, NULL, why)) return false;
-    Score *score = calloc(1, sizeof *score);
-    bool fine = score != NULL || refuse(why, "not enough memory");
+    if (!catalogue_read(&catalogue, path, NULL, bench->why)) return false;
+    SuiteScore *score = calloc(1, sizeof *score);
+    bool fine = score != NULL || refuse(bench->why, "not enough memory");
     for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
-        bool is_wanted = request->only == NULL || game_equal(request->only, &catalogue.specimens[first].diagram.game);
-        if (is_wanted) fine = solve_game(&catalogue, first, path, request, score, results, why);
+        const Game *game = &catalogue.positions[first].diagram.game;
+        if (options->has_game && !game_equal(&options->game, game)) continue;
+        fine = solve_game(bench, &catalogue, first, path, score);
     }
-    if (fine && score->positions > 0) print_score(path, score, results);
+    if (fine && score->positions > 0) print_score(path, score, bench->results);
     if (fine) *wrong += score->wrong;
     free(score);
     catalogue_free(&catalogue);
     return fine;
 }
 
-/* Operands are files; without any, all of the suites. */
-ModeEnd mode_solve(const Request *request, Results *results, Plot *plot, Reason *why) {
+static void begin_table(Results *results) {
     static const char *const columns[] = {"suite",        "positions", "solved", "wrong", "best move",
                                           "median nodes", "median ms", "max ms", "nodes", NULL};
+    results_table(results, "solve", "Solve: positions of known value, searched by one thread", columns);
+    results_legend(results, "solved: the search proved the value; wrong: it proved another one");
+    results_legend(results, "best move: it chose a move that keeps the value");
+    results_legend(results, "median nodes, median ms, max ms: of the solved ones; ms of processor time");
+}
+
+/* Operands are files; without any, all of the folder. */
+ModeEnd mode_solve(const Bench *bench) {
+    const BenchOptions *options = bench->options;
     FileList list = {0};
     int wrong = 0;
     bool fine = true;
-    (void)plot;
-    results_table(results, "solve", "Solve: values proven by the search of one thread; time is processor time",
-                  columns);
-    if (request->operand_count == 0) list_folder(&list, request->suites);
-    for (int i = 0; fine && i < request->operand_count; i++) {
-        fine = solve_file(request->operands[i], request, &wrong, results, why);
+    begin_table(bench->results);
+    if (options->operand_count == 0) list_folder(&list, options->suites);
+    for (int i = 0; fine && i < options->operand_count; i++) fine = solve_file(bench, options->operands[i], &wrong);
+    for (int i = 0; fine && i < list.count; i++) fine = solve_file(bench, list.path[i], &wrong);
+    if (fine && list.count + options->operand_count == 0) {
+        fine = refuse(bench->why, "there are no suites in '%.150s'", options->suites);
     }
-    for (int i = 0; fine && i < list.count; i++) fine = solve_file(list.path[i], request, &wrong, results, why);
-    if (fine && list.count + request->operand_count == 0) fine = refuse(why, "no suites in '%.150s'", request->suites);
     list_free(&list);
     return !fine ? MODE_FAILED : wrong > 0 ? MODE_DIFFERS : MODE_FINE;
 }

@@ -97,13 +97,3 @@ void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, Tria
     pool_search(trial->pool, &job, &result->best);
     result->total = effort_so_far(trial);
 }
-
-bool trial_solve(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {
-    const Kernel *kernel = pool_kernel(trial->pool);
-    SearchJob job;
-    begin(trial, board, limits, result, &job);
-    kernel->reset_nodes(pool_first(trial->pool));
-    bool is_solved = kernel->solve(pool_first(trial->pool), &job, &result->best);
-    result->total = effort_so_far(trial);
-    return is_solved;
-}

@@ -42,8 +42,5 @@ const Grid *trial_grid(const Trial *trial);
 
 /* The game of the board must not be over. */
 void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result);
-/* Under the rules that count points: only the exact value, by the solver for these. False when a limit came first; its
- * depth means nothing. */
-bool trial_solve(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result);
 
 #endif

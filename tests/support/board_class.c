@@ -5,33 +5,33 @@
 #include "rules/board.h"
 #include "rules/perft.h"
 
-struct Table {
+struct ClassBoard {
     Grid grid;
     Board board;
 };
 
-static Table *table_new(const Geometry *geometry) {
-    Table *table = malloc(sizeof *table);
-    if (table == NULL) abort();
-    grid_init(&table->grid, geometry);
-    board_init(&table->board);
-    return table;
+static ClassBoard *class_board_new(const Geometry *geometry) {
+    ClassBoard *own = malloc(sizeof *own);
+    if (own == NULL) abort();
+    grid_init(&own->grid, geometry);
+    board_init(&own->board);
+    return own;
 }
 
-static void table_free(Table *table) {
-    free(table);
+static void class_board_free(ClassBoard *own) {
+    free(own);
 }
 
-static void restart(Table *table) {
-    board_init(&table->board);
+static void restart(ClassBoard *own) {
+    board_init(&own->board);
 }
 
-static void play(Table *table, int cell) {
-    board_play(&table->grid, &table->board, cell);
+static void play(ClassBoard *own, int cell) {
+    board_play(&own->grid, &own->board, cell);
 }
 
-static void pass(Table *table) {
-    board_pass(&table->grid, &table->board);
+static void pass(ClassBoard *own) {
+    board_pass(&own->grid, &own->board);
 }
 
 static void see_cells(CellSet cells, bool seen[CELLS_MAX]) {
@@ -66,19 +66,19 @@ static void see(const Grid *grid, const Board *board, Observation *seen) {
     see_side(grid, board, SIDE_O, seen);
 }
 
-static void observe(const Table *table, Observation *seen) {
-    see(&table->grid, &table->board, seen);
+static void observe(const ClassBoard *own, Observation *seen) {
+    see(&own->grid, &own->board, seen);
 }
 
-static void observe_set_up(const Table *table, Observation *seen) {
+static void observe_set_up(const ClassBoard *own, Observation *seen) {
     Board board;
-    board_set_up(&table->grid, &board, table->board.stones, board_side(&table->board));
-    see(&table->grid, &board, seen);
+    board_set_up(&own->grid, &board, own->board.stones, board_side(&own->board));
+    see(&own->grid, &board, seen);
 }
 
-static uint64_t count_sequences(const Table *table, int plies) {
+static uint64_t count_sequences(const ClassBoard *own, int plies) {
     static const _Atomic bool stop = false;
-    return perft(&table->grid, &table->board, plies, &stop);
+    return perft(&own->grid, &own->board, plies, &stop);
 }
 
 #define JOINED(a, b)   a##b
@@ -87,7 +87,17 @@ static uint64_t count_sequences(const Table *table, int plies) {
 #define NAME_OF(name)  TEXT_OF(name)
 
 const BoardClass CLASS_OF(SIZE_NAME) = {
-    NAME_OF(SIZE_NAME), SIZE_CELLS, SIZE_LINES, SIZE_EDGE_MIN, SIZE_EDGE_MAX, table_new,
-    table_free,         restart,    play,       pass,          observe,       observe_set_up,
-    count_sequences,
+    .name = NAME_OF(SIZE_NAME),
+    .cells_max = SIZE_CELLS,
+    .lines_max = SIZE_LINES,
+    .edge_min = SIZE_EDGE_MIN,
+    .edge_max = SIZE_EDGE_MAX,
+    .board_new = class_board_new,
+    .board_free = class_board_free,
+    .restart = restart,
+    .play = play,
+    .pass = pass,
+    .observe = observe,
+    .observe_set_up = observe_set_up,
+    .perft = count_sequences,
 };

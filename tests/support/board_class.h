@@ -1,6 +1,7 @@
-/* The boards of all size classes behind one interface, so that one test can hold each of them against the reference.
+/* The boards of all size classes behind one interface, so that one test can compare each of them with the reference.
  *
- * board_class.c is compiled once for every class that the Makefile lists, and for the universal one. */
+ * board_class.c is compiled once for every class that the Makefile lists, and for the universal one. A board belongs to
+ * one thread. */
 #ifndef ROWAN_TESTS_SUPPORT_BOARD_CLASS_H
 #define ROWAN_TESTS_SUPPORT_BOARD_CLASS_H
 
@@ -9,7 +10,7 @@
 
 #include "rules/geometry.h"
 
-/* All that a board says about its position, free of the types of its size class. */
+/* Everything that a board knows about its position, without the types of its size class. */
 typedef struct {
     uint64_t key;
     Side to_move;
@@ -20,27 +21,27 @@ typedef struct {
     bool all_lines_dead;
     bool has_stone[2][CELLS_MAX];
     bool is_empty[CELLS_MAX];
-    bool completes[2][CELLS_MAX]; /* the side completes a line here */
-    int alone[2][LINES_MAX];      /* stones on a line where the other side has none; 0 also where it has */
+    bool completes[2][CELLS_MAX]; /* a stone of the side completes a line here */
+    int alone[2][LINES_MAX];      /* stones on each line; 0 where the other side has any */
     bool is_open[2][LINES_MAX];
     bool is_threat[2][LINES_MAX];
     bool is_complete[LINES_MAX];
 } Observation;
 
-/* A board and its grid. */
-typedef struct Table Table;
+/* A board of some size class, with its grid. */
+typedef struct ClassBoard ClassBoard;
 
 typedef struct {
     const char *name;
     int cells_max, lines_max, edge_min, edge_max;
-    Table *(*table_new)(const Geometry *geometry); /* at the start of a game */
-    void (*table_free)(Table *table);
-    void (*restart)(Table *table);
-    void (*play)(Table *table, int cell);
-    void (*pass)(Table *table);
-    void (*observe)(const Table *table, Observation *seen);
-    void (*observe_set_up)(const Table *table, Observation *seen); /* the same stones, set up instead of played */
-    uint64_t (*perft)(const Table *table, int plies);
+    ClassBoard *(*board_new)(const Geometry *geometry); /* at the start of a game */
+    void (*board_free)(ClassBoard *board);
+    void (*restart)(ClassBoard *board);
+    void (*play)(ClassBoard *board, int cell);
+    void (*pass)(ClassBoard *board);
+    void (*observe)(const ClassBoard *board, Observation *seen);
+    void (*observe_set_up)(const ClassBoard *board, Observation *seen); /* the same stones, set up instead of played */
+    uint64_t (*perft)(const ClassBoard *board, int plies);
 } BoardClass;
 
 extern const BoardClass board_class_universal, board_class_small, board_class_qubic, board_class_flat, board_class_cube,

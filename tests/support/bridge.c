@@ -23,6 +23,15 @@ Shape *shape_named(const char *name) {
     return shape;
 }
 
+const Shape *shape_of(const Game *game) {
+    static Shape *kept;
+    if (kept != NULL && game_equal(&kept->grid.game, game)) return kept;
+    shape_free(kept);
+    kept = shape_new(game);
+    if (kept == NULL) abort();
+    return kept;
+}
+
 Placement placement_like(const RefPosition *position) {
     Placement placement = {.to_move = ref_side(position) == 'x' ? SIDE_X : SIDE_O};
     for (int cell = 0; cell < position->game->cell_count; cell++) {

@@ -17,7 +17,7 @@ tools/sparring    base rules proof common
 tools/magic       base rules proof common
 tools/verify      base rules proof common
 tools/solve       search common
-tools/suites      reference
+tools/suites      base common reference
 bench/harness     base rules common
 bench/modes       search common harness
 bench             search common harness modes
@@ -44,7 +44,7 @@ function complain(what) {
     wrong++
 }
 
-# What stands between the first two of these characters.
+# The text between the first `from` and the next `to`.
 function quoted(line, from, to) {
     sub("^[^" from "]*" from, "", line)
     sub(to ".*$", "", line)
@@ -89,7 +89,7 @@ FNR == 1 {
 /^[ \t]*#[ \t]*include[ \t]*"/ {
     name = quoted($0, "\"", "\"")
     if (name == "greatest.h" && folder ~ /^tests/) next
-    if (name !~ /^[a-z_]+\/[a-z0-9_]+\.h$/) complain("wants the folder: \"folder/file.h\"")
+    if (name !~ /^[a-z_]+\/[a-z0-9_]+\.h$/) complain("needs the folder: \"folder/file.h\"")
     sub(/\/.*/, "", name)
     if (!((folder, name) in allowed)) complain(folder "/ may not use " name "/")
 }

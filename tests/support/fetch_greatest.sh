@@ -1,7 +1,7 @@
 #!/bin/sh
-# Puts greatest.h, the unit test header, where the first argument says: from the path in GREATEST_H; from the system's
-# include path; from the Debian source package fzy, which carries it; or from its author's release. The system stays as
-# it is, nobody needs to be root, and the target appears whole or not at all.
+# Puts greatest.h, the unit test header, at the path given as first argument. It is taken from the path in GREATEST_H,
+# from the system's include path, from the Debian source package fzy, which contains it, or from its author's release.
+# Nothing is installed, root is not needed, and the target appears whole or not at all.
 set -u
 
 target=$1
@@ -23,7 +23,7 @@ from_system() {
     [ -n "$path" ] && cp "$path" "$found"
 }
 
-# The system's own package sources, as sources of source packages, in a place of ours.
+# The package sources of the system, turned into sources of source packages, in a folder of our own.
 copy_apt_sources() {
     mkdir -p "$work/sources" "$work/lists/partial" "$work/cache/archives/partial" || return 1
     for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
@@ -43,7 +43,7 @@ private_apt_get() {
         "$@" > /dev/null 2>&1)
 }
 
-# Some of the sources may fail to answer; what counts is whether one of them has the package.
+# Some sources may not answer; it is enough if one of them has the package.
 from_debian() {
     command -v apt-get > /dev/null && copy_apt_sources || return 1
     private_apt_get update

@@ -46,7 +46,7 @@ RandomPlay random_play(const RefGame *game, uint64_t seed) {
     return play;
 }
 
-/* A cell of the line that is empty, or -1 when the line is full or holds a stone of the other side. */
+/* An empty cell of the line, or -1 if the line is full or has a stone of the other side. */
 static int cell_to_build_on(const RefPosition *position, int line, char side) {
     int empty = -1;
     for (int i = 0; i < position->game->n; i++) {

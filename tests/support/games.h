@@ -1,4 +1,4 @@
-/* The games that tests are played on, and random play in them. Everything here goes by the reference alone. */
+/* The games that tests play, and random play in them. Uses the reference alone. For one thread. */
 #ifndef ROWAN_TESTS_SUPPORT_GAMES_H
 #define ROWAN_TESTS_SUPPORT_GAMES_H
 
@@ -15,14 +15,14 @@ int games_all(GameName names[GAMES_MAX]);
 
 /* How many random games of each kind to play: ROWAN_TEST_GAMES from the environment, or 20. */
 int games_wanted(void);
-/* The same for samples that take longer than a game: the wish is heeded up to a point. */
+/* The same for samples that take longer than a game: at most 40. */
 int samples_wanted(void);
 
-/* Random play that also wins: each side builds on a line of its own more often than not, for by mere chance nobody ever
- * completes a line on a large board. */
+/* Random play that also wins: each side often adds to a line of its own. By chance alone nobody ever completes a line
+ * on a large board. */
 typedef struct {
     uint64_t seed;
-    int favourite[2]; /* a line of each side */
+    int favourite[2]; /* the line that each side is building */
 } RandomPlay;
 
 RandomPlay random_play(const RefGame *game, uint64_t seed);

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "common/proc.h"
+#include "support/programs.h"
 
 enum { PATIENCE_MS = 30000, HEARD_SIZE = 20000 };
 
@@ -29,15 +29,10 @@ bool matches(const char *text, const char *pattern) {
     return *text == '\0';
 }
 
-static void program_path(char path[512]) {
-    const char *directory = getenv("ROWAN_BIN");
-    snprintf(path, 512, "%.500s/rowan", directory != NULL ? directory : "build");
-}
-
 Host *host_new(const char *first_input) {
     static char script[] = "cat \"$1\" - | \"$0\"";
-    char path[512], file[512], sh[] = "sh", flag[] = "-c";
-    program_path(path);
+    char path[PROGRAM_PATH_SIZE], file[512], sh[] = "sh", flag[] = "-c";
+    program_path("rowan", path);
     snprintf(file, sizeof file, "%.500s", first_input != NULL ? first_input : "");
     char *direct[] = {path, NULL}, *piped[] = {sh, flag, script, path, file, NULL};
     ProcSpec spec = {.argv = first_input != NULL ? piped : direct};
@@ -128,7 +123,7 @@ int host_exit_status(Host *host) {
     return end.kind == PROC_EXITED ? end.code : -1;
 }
 
-void state_of(Host *host, State *state) {
+void host_read_state(Host *host, EngineState *state) {
     static const char *const queries[] = {"fen", "game", "moves", "gameover", "p1turn", "result", "line", "score"};
     size_t length = 0;
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
@@ -138,20 +133,8 @@ void state_of(Host *host, State *state) {
     }
 }
 
-bool state_is(Host *host, const State *before) {
-    static State now;
-    state_of(host, &now);
+bool host_state_is(Host *host, const EngineState *before) {
+    static EngineState now;
+    host_read_state(host, &now);
     return strcmp(now.text, before->text) == 0;
-}
-
-BytesFile bytes_file_new(const char *bytes, size_t length) {
-    BytesFile file = {"/tmp/rowan-test-XXXXXX"};
-    int descriptor = mkstemp(file.path);
-    FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
-    if (stream == NULL || fwrite(bytes, 1, length, stream) != length || fclose(stream) != 0) abort();
-    return file;
-}
-
-void bytes_file_free(BytesFile *file) {
-    unlink(file->path);
 }

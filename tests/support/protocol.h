@@ -1,6 +1,6 @@
-/* What the suites on the protocol share: an engine for each test, and words for what it must answer.
+/* What the suites about the protocol share: an engine for each test, and checks of what it answers.
  *
- * The engine is a new one each time, so that a failed test cannot leak into the next. */
+ * Each test gets a new engine, so that a failed test cannot affect the next. Included by test files only. */
 #ifndef ROWAN_TESTS_SUPPORT_PROTOCOL_H
 #define ROWAN_TESTS_SUPPORT_PROTOCOL_H
 
@@ -20,7 +20,7 @@ static void end_host(void *unused) {
     host_free(host);
 }
 
-/* Called first in each suite. */
+/* To be called first in each suite. */
 static void with_a_host_for_each_test(void) {
     SET_SETUP(start_host, NULL);
     SET_TEARDOWN(end_host, NULL);
@@ -30,7 +30,7 @@ static void with_a_host_for_each_test(void) {
 #define WAITS_FOR(pattern)      ASSERTm(host_heard(), host_waits_for(host, pattern))
 #define SETTLES(lines)          ASSERTm(host_heard(), host_settle(host, lines))
 #define ANSWERS(what, response) ASSERT_STR_EQ(response, host_query(host, what))
-/* Nothing more to hear: isready is answered by the very next line. */
+/* The engine has nothing more to say: the very next line is the answer to isready. */
 #define IS_SILENT()                                                                                                    \
     do {                                                                                                               \
         host_send(host, "isready");                                                                                    \

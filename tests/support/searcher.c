@@ -32,8 +32,8 @@ static RefValue truth_of(const Searcher *searcher, const SearchLine *line) {
     return value;
 }
 
-/* Mates are claims whether they are called proven or not: the loser is lost, and the winner needs no fewer plies. What
- * is at most a loss is one. */
+/* A mate is a claim even if it is not called proven: the loser must be lost, and the winner must need no fewer plies.
+ * An upper bound that is a loss is a loss. */
 static void check_against(Searcher *searcher, const SearchLine *line, RefValue truth) {
     bool wins = value_is_win(line->value), loses = value_is_loss(line->value);
     if (line->bound == BOUND_LOWER || (line->bound == BOUND_UPPER && !loses)) return;
@@ -84,6 +84,7 @@ Searcher *searcher_new(const char *name, int hash_mb, int threads) {
     searcher->job.free_choice = true;
     searcher->job.report = on_report;
     searcher->job.context = searcher;
+    search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
     return searcher;
 }
 
@@ -113,4 +114,14 @@ void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t node
     search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
     tt_next_age(searcher->tt);
     pool_search(searcher->pool, job, &searcher->best);
+}
+
+bool searcher_solve(Searcher *searcher, const RefPosition *position) {
+    const Kernel *kernel = pool_kernel(searcher->pool);
+    Worker *worker = pool_first(searcher->pool);
+    SearchJob job = searcher->job;
+    job.root = placement_like(position);
+    job.report = NULL;
+    kernel->reset_nodes(worker);
+    return kernel->solve(worker, &job, &searcher->best);
 }

@@ -1,7 +1,7 @@
 /* A search without the protocol: positions of the reference go in, the lines it reports come out.
  *
- * Every line that is reported is checked for what can be checked of any line: its moves are legal, and a win or a loss
- * comes with all its moves, up to the completed line. One thread. */
+ * Every reported line is checked: its moves must be legal, and a win or a loss must come with all its moves, up to the
+ * completed line. A Searcher belongs to one thread. */
 #ifndef ROWAN_TESTS_SUPPORT_SEARCHER_H
 #define ROWAN_TESTS_SUPPORT_SEARCHER_H
 
@@ -13,7 +13,7 @@ typedef struct {
     Pool *pool;
     Tt *tt;
     SearchShared shared;
-    SearchJob job; /* limits may be changed between searches */
+    SearchJob job; /* limits and techniques may be changed between searches */
     RefPosition position;
     RefValue truth;
     bool truth_is_known;
@@ -24,14 +24,19 @@ typedef struct {
     char complaint[1400]; /* about the first line that is wrong; empty if none is */
 } Searcher;
 
-/* Ends the program when memory is short. */
+/* Not enough memory ends the program. */
 Searcher *searcher_new(const char *game, int hash_mb, int threads);
 void searcher_free(Searcher *searcher);
+/* Clears the table and all else it has learnt. */
 void searcher_forget(Searcher *searcher);
 
-/* Searches the position with all techniques, or those of the job; sets `best` and `lines`. When solve is true, brute
- * force says the truth first, and what is reported as proven is held against it. */
+/* Searches the position; sets `best` and `lines`. If solve is true, the position is first solved by brute force, and
+ * every line reported as proven is compared with the truth. */
 void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t nodes, bool solve);
+
+/* Under the rules that count points: the exact value by the solver for these, in `best`. False if a limit of the job or
+ * of `shared`, which the caller sets, ended it. Reports are not checked. */
+bool searcher_solve(Searcher *searcher, const RefPosition *position);
 
 /* Plies to the end of a won or lost line. */
 int searcher_plies(int value);

@@ -349,7 +349,7 @@ uint64_t ref_perft(const RefPosition *position, int plies) {
     return total;
 }
 
-/* Under line a win in p plies is WIN - p and a loss in p plies -(WIN - p), so the better number is the better fate. */
+/* Under line a win in p plies is WIN - p and a loss in p plies -(WIN - p), so the larger value is the better one. */
 enum { WIN = 1000, UNKNOWN = 32767 };
 
 static int value_at_end(const RefPosition *position) {

@@ -1,4 +1,4 @@
-#include "harness/runs.h"
+#include "harness/engine_runs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,17 +31,17 @@ static int64_t deadline(void) {
 }
 
 /* "1234567 nodes 3000000 nps" */
-static bool read_speed(const char *line, BenchRun *run) {
+static bool read_speed(const char *line, EngineSpeed *speed) {
     Word word[5];
     for (int i = 0; i < 4; i++) {
         if (!word_next(&line, &word[i])) return false;
     }
-    return !word_next(&line, &word[4]) && word_to_number(word[0], 1, INT64_MAX, &run->nodes) &&
-           word_is(word[1], "nodes") && word_to_number(word[2], 1, INT64_MAX, &run->nodes_per_second) &&
+    return !word_next(&line, &word[4]) && word_to_number(word[0], 1, INT64_MAX, &speed->nodes) &&
+           word_is(word[1], "nodes") && word_to_number(word[2], 1, INT64_MAX, &speed->nodes_per_second) &&
            word_is(word[3], "nps");
 }
 
-bool bench_run(const char *engine, int depth, BenchRun *run, Reason *why) {
+bool engine_speed(const char *engine, int depth, EngineSpeed *speed, Reason *why) {
     char command[32];
     ProcLine line;
     Proc *proc = start(engine, why);
@@ -50,7 +50,7 @@ bool bench_run(const char *engine, int depth, BenchRun *run, Reason *why) {
     snprintf(command, sizeof command, depth > 0 ? "bench %d" : "bench", depth);
     bool goes_on = proc_write_line(proc, command, deadline_us) == PROC_OK, has_speed = false;
     while (goes_on && !has_speed && proc_read_line(proc, deadline_us, &line) == PROC_OK) {
-        has_speed = read_speed(line.text, run);
+        has_speed = read_speed(line.text, speed);
     }
     if (goes_on && has_speed) proc_write_line(proc, "quit", deadline_us);
     proc_stop(proc, 1000);
@@ -70,12 +70,20 @@ static const struct {
     [BY_CALLGRIND] = {"callgrind", "valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-fd=1"},
 };
 
+/* What to search under a counter. */
+typedef struct {
+    const char *engine;
+    const char *const *fens;
+    int count;
+    int64_t nodes; /* for each position */
+} CountedSearch;
+
 typedef struct {
     int64_t nodes;
     int64_t instructions; /* -1: not counted */
 } Count;
 
-/* perf says "123456,,instructions:u,..."; callgrind "==7== Collected : 123456". */
+/* perf writes "123456,,instructions:u,..."; callgrind "==7== Collected : 123456". */
 static void read_instructions(const char *line, Counter counter, Count *count) {
     const char *collected = strstr(line, "Collected : ");
     Word word = {line, strcspn(line, ",")};
@@ -98,58 +106,66 @@ static int64_t nodes_of_info(const char *line) {
     return nodes;
 }
 
-/* Searches the positions and reads up to the end of the output: the counter speaks after the engine has left. */
-static bool converse(Proc *proc, const char *const fens[], int positions, int64_t nodes, Counter counter,
-                     Count *count) {
+static bool send_search(Proc *proc, const CountedSearch *search, int64_t deadline_us) {
     char command[COMMAND_SIZE];
-    int64_t deadline_us = deadline(), last = 0;
-    ProcLine line;
     bool fine = proc_write_line(proc, "setoption name Hash value 1", deadline_us) == PROC_OK;
-    for (int i = 0; fine && i < positions; i++) {
-        snprintf(command, sizeof command, "position fen %s", fens[i]);
+    for (int i = 0; fine && i < search->count; i++) {
+        snprintf(command, sizeof command, "position fen %s", search->fens[i]);
         fine = proc_write_line(proc, command, deadline_us) == PROC_OK;
-        snprintf(command, sizeof command, "go nodes %" PRId64, nodes);
+        snprintf(command, sizeof command, "go nodes %" PRId64, search->nodes);
         fine = fine && proc_write_line(proc, command, deadline_us) == PROC_OK &&
                proc_write_line(proc, "wait", deadline_us) == PROC_OK;
     }
-    fine = fine && proc_write_line(proc, "quit", deadline_us) == PROC_OK;
-    while (fine && proc_read_line(proc, deadline_us, &line) == PROC_OK) {
-        int64_t told = nodes_of_info(line.text);
-        if (told > 0) last = told;
-        if (strncmp(line.text, "bestmove", 8) == 0) count->nodes += last;
-        read_instructions(line.text, counter, count);
-    }
-    return fine;
+    return fine && proc_write_line(proc, "quit", deadline_us) == PROC_OK;
 }
 
-static bool count_one(const char *engine, Counter counter, const char *const fens[], int positions, int64_t nodes,
-                      Count *count, Reason *why) {
+/* Reads to the end of the output: the counter prints after the engine has ended. */
+static void read_counts(Proc *proc, Counter counter, int64_t deadline_us, Count *count) {
+    int64_t last_nodes = 0;
+    ProcLine line;
+    while (proc_read_line(proc, deadline_us, &line) == PROC_OK) {
+        int64_t nodes_so_far = nodes_of_info(line.text);
+        if (nodes_so_far > 0) last_nodes = nodes_so_far;
+        if (strncmp(line.text, "bestmove", 8) == 0) count->nodes += last_nodes;
+        read_instructions(line.text, counter, count);
+    }
+}
+
+static bool count_one(const CountedSearch *search, Counter counter, Count *count, Reason *why) {
     char command[COMMAND_SIZE];
     *count = (Count){.instructions = -1};
-    if (snprintf(command, sizeof command, "%s %s", counters[counter].prefix, engine) >= COMMAND_SIZE) {
-        return refuse(why, "the command is too long");
+    if (snprintf(command, sizeof command, "%s %s", counters[counter].prefix, search->engine) >= COMMAND_SIZE) {
+        return refuse(why, "the command of the engine is too long");
     }
     Proc *proc = start(command, why);
     if (proc == NULL) return false;
-    bool fine = converse(proc, fens, positions, nodes, counter, count);
+    int64_t deadline_us = deadline();
+    if (send_search(proc, search, deadline_us)) read_counts(proc, counter, deadline_us, count);
     proc_stop(proc, 1000);
     proc_free(proc);
-    return (fine && count->instructions >= 0) || refuse(why, "%s does not count here", counters[counter].name);
+    return count->instructions >= 0 || refuse(why, "%s does not work here", counters[counter].name);
 }
 
-/* The difference of two runs leaves out what it takes to start. */
-bool instructions_per_node(const char *engine, const char *const fens[], int count, double *instructions,
-                           const char **how, Reason *why) {
+/* The difference between two runs leaves out what starting takes. */
+static bool count_difference(CountedSearch search, Counter counter, double *per_node, Reason *why) {
     enum { FEW = 1000, MANY = 10000 };
+    Count few, many;
+    search.nodes = FEW;
+    if (!count_one(&search, counter, &few, why)) return false;
+    search.nodes = MANY;
+    if (!count_one(&search, counter, &many, why)) return false;
+    if (many.nodes <= few.nodes) return refuse(why, "the engine searched no more nodes with a larger limit");
+    *per_node = (double)(many.instructions - few.instructions) / (double)(many.nodes - few.nodes);
+    return true;
+}
+
+bool engine_instructions(const char *engine, const char *const fens[], int count, EngineInstructions *instructions,
+                         Reason *why) {
+    CountedSearch search = {.engine = engine, .fens = fens, .count = count};
     Reason reasons[COUNTERS];
     for (int i = 0; i < COUNTERS; i++) {
-        Count few, many;
-        *how = counters[i].name;
-        if (!count_one(engine, (Counter)i, fens, count, FEW, &few, &reasons[i])) continue;
-        if (!count_one(engine, (Counter)i, fens, count, MANY, &many, &reasons[i])) continue;
-        *instructions = (double)(many.instructions - few.instructions) / (double)(many.nodes - few.nodes);
-        if (many.nodes > few.nodes) return true;
-        refuse(&reasons[i], "no more nodes with a larger limit");
+        instructions->counter = counters[i].name;
+        if (count_difference(search, (Counter)i, &instructions->per_node, &reasons[i])) return true;
     }
     return refuse(why, "%.100s; %.100s", reasons[BY_PERF].text, reasons[BY_CALLGRIND].text);
 }

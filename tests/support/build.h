@@ -1,0 +1,19 @@
+/* How the tests were built. Under a sanitizer the largest tests are cut down or left out. */
+#ifndef ROWAN_TESTS_SUPPORT_BUILD_H
+#define ROWAN_TESTS_SUPPORT_BUILD_H
+
+#include <stdbool.h>
+
+#if defined(__has_feature)
+#define HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define HAS_FEATURE(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||                 \
+    HAS_FEATURE(thread_sanitizer)
+#define BUILT_TO_BE_SLOW true
+#else
+#define BUILT_TO_BE_SLOW false
+#endif
+
+#endif

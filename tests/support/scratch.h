@@ -1,0 +1,13 @@
+/* Files that tests write: in a folder of their own that is removed when the tests end. For one thread. */
+#ifndef ROWAN_TESTS_SUPPORT_SCRATCH_H
+#define ROWAN_TESTS_SUPPORT_SCRATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The path of a file of that name, which need not exist. The same name gives the same path. */
+const char *scratch_file(const char *name);
+bool scratch_write(const char *path, const char *text);
+bool scratch_write_bytes(const char *path, const char *bytes, size_t length);
+
+#endif

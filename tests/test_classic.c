@@ -6,12 +6,13 @@
 
 #include "base/rng.h"
 #include "greatest.h"
-#include "support/talk.h"
+#include "support/program_run.h"
+#include "support/session.h"
 
 /* What the program prints, to the letter, and that it exits with status 0. */
-static enum greatest_test_res says(const char *input, const char *expected) {
+static enum greatest_test_res classic_says(const char *input, const char *expected) {
     int status = -1;
-    char *said = talk_run(TALK_PIPES, "play --classic", input, &status);
+    char *said = program_run("play --classic", input, &status);
     ASSERT(said != NULL);
     ASSERT_STR_EQ(expected, said);
     ASSERT_EQ(0, status);
@@ -20,146 +21,146 @@ static enum greatest_test_res says(const char *input, const char *expected) {
 }
 
 TEST x_wins_on_a_diagonal_and_a_taken_square_is_asked_again(void) {
-    return says("3\n0\n1\n0\n1\n4\n2\n8\n", "Player X enter your square choice [0-8]: "
-                                            " X | ? | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "Player O enter your square choice [0-8]: "
-                                            " X | O | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "Player X enter your square choice [0-8]: "
-                                            "Player X enter your square choice [0-8]: "
-                                            "Player X enter your square choice [0-8]: "
-                                            " X | O | ? \n"
-                                            "-----------\n"
-                                            " ? | X | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "Player O enter your square choice [0-8]: "
-                                            " X | O | O \n"
-                                            "-----------\n"
-                                            " ? | X | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | ? \n"
-                                            "Player X enter your square choice [0-8]: "
-                                            " X | O | O \n"
-                                            "-----------\n"
-                                            " ? | X | ? \n"
-                                            "-----------\n"
-                                            " ? | ? | X \n"
-                                            "X player wins!\n");
+    return classic_says("3\n0\n1\n0\n1\n4\n2\n8\n", "Player X enter your square choice [0-8]: "
+                                                    " X | ? | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "Player O enter your square choice [0-8]: "
+                                                    " X | O | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "Player X enter your square choice [0-8]: "
+                                                    "Player X enter your square choice [0-8]: "
+                                                    "Player X enter your square choice [0-8]: "
+                                                    " X | O | ? \n"
+                                                    "-----------\n"
+                                                    " ? | X | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "Player O enter your square choice [0-8]: "
+                                                    " X | O | O \n"
+                                                    "-----------\n"
+                                                    " ? | X | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | ? \n"
+                                                    "Player X enter your square choice [0-8]: "
+                                                    " X | O | O \n"
+                                                    "-----------\n"
+                                                    " ? | X | ? \n"
+                                                    "-----------\n"
+                                                    " ? | ? | X \n"
+                                                    "X player wins!\n");
 }
 
 TEST o_wins_in_a_column(void) {
-    return says("3 0 2 1 5 4 8", "Player X enter your square choice [0-8]: "
-                                 " X | ? | ? \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "Player O enter your square choice [0-8]: "
-                                 " X | ? | O \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "Player X enter your square choice [0-8]: "
-                                 " X | X | O \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "Player O enter your square choice [0-8]: "
-                                 " X | X | O \n"
-                                 "-----------\n"
-                                 " ? | ? | O \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "Player X enter your square choice [0-8]: "
-                                 " X | X | O \n"
-                                 "-----------\n"
-                                 " ? | X | O \n"
-                                 "-----------\n"
-                                 " ? | ? | ? \n"
-                                 "Player O enter your square choice [0-8]: "
-                                 " X | X | O \n"
-                                 "-----------\n"
-                                 " ? | X | O \n"
-                                 "-----------\n"
-                                 " ? | ? | O \n"
-                                 "O player wins!\n");
+    return classic_says("3 0 2 1 5 4 8", "Player X enter your square choice [0-8]: "
+                                         " X | ? | ? \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "Player O enter your square choice [0-8]: "
+                                         " X | ? | O \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "Player X enter your square choice [0-8]: "
+                                         " X | X | O \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "Player O enter your square choice [0-8]: "
+                                         " X | X | O \n"
+                                         "-----------\n"
+                                         " ? | ? | O \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "Player X enter your square choice [0-8]: "
+                                         " X | X | O \n"
+                                         "-----------\n"
+                                         " ? | X | O \n"
+                                         "-----------\n"
+                                         " ? | ? | ? \n"
+                                         "Player O enter your square choice [0-8]: "
+                                         " X | X | O \n"
+                                         "-----------\n"
+                                         " ? | X | O \n"
+                                         "-----------\n"
+                                         " ? | ? | O \n"
+                                         "O player wins!\n");
 }
 
 /* With O on 6 only the centre is free, and each of the eight lines holds both sides. */
 TEST a_draw_is_called_with_a_square_still_free(void) {
-    return says("3\n0\n8\n3\n5\n7\n1\n2\n6\n4\n", "Player X enter your square choice [0-8]: "
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " ? | ? | ? \n"
-                                                  "-----------\n"
-                                                  " ? | ? | ? \n"
-                                                  "Player O enter your square choice [0-8]: "
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " ? | ? | ? \n"
-                                                  "-----------\n"
-                                                  " ? | ? | O \n"
-                                                  "Player X enter your square choice [0-8]: "
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " ? | ? | O \n"
-                                                  "Player O enter your square choice [0-8]: "
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " X | ? | O \n"
-                                                  "-----------\n"
-                                                  " ? | ? | O \n"
-                                                  "Player X enter your square choice [0-8]: "
-                                                  " X | ? | ? \n"
-                                                  "-----------\n"
-                                                  " X | ? | O \n"
-                                                  "-----------\n"
-                                                  " ? | X | O \n"
-                                                  "Player O enter your square choice [0-8]: "
-                                                  " X | O | ? \n"
-                                                  "-----------\n"
-                                                  " X | ? | O \n"
-                                                  "-----------\n"
-                                                  " ? | X | O \n"
-                                                  "Player X enter your square choice [0-8]: "
-                                                  " X | O | X \n"
-                                                  "-----------\n"
-                                                  " X | ? | O \n"
-                                                  "-----------\n"
-                                                  " ? | X | O \n"
-                                                  "Player O enter your square choice [0-8]: "
-                                                  " X | O | X \n"
-                                                  "-----------\n"
-                                                  " X | ? | O \n"
-                                                  "-----------\n"
-                                                  " O | X | O \n"
-                                                  "Draw...game over!\n");
+    return classic_says("3\n0\n8\n3\n5\n7\n1\n2\n6\n4\n", "Player X enter your square choice [0-8]: "
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " ? | ? | ? \n"
+                                                          "-----------\n"
+                                                          " ? | ? | ? \n"
+                                                          "Player O enter your square choice [0-8]: "
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " ? | ? | ? \n"
+                                                          "-----------\n"
+                                                          " ? | ? | O \n"
+                                                          "Player X enter your square choice [0-8]: "
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " ? | ? | O \n"
+                                                          "Player O enter your square choice [0-8]: "
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " X | ? | O \n"
+                                                          "-----------\n"
+                                                          " ? | ? | O \n"
+                                                          "Player X enter your square choice [0-8]: "
+                                                          " X | ? | ? \n"
+                                                          "-----------\n"
+                                                          " X | ? | O \n"
+                                                          "-----------\n"
+                                                          " ? | X | O \n"
+                                                          "Player O enter your square choice [0-8]: "
+                                                          " X | O | ? \n"
+                                                          "-----------\n"
+                                                          " X | ? | O \n"
+                                                          "-----------\n"
+                                                          " ? | X | O \n"
+                                                          "Player X enter your square choice [0-8]: "
+                                                          " X | O | X \n"
+                                                          "-----------\n"
+                                                          " X | ? | O \n"
+                                                          "-----------\n"
+                                                          " ? | X | O \n"
+                                                          "Player O enter your square choice [0-8]: "
+                                                          " X | O | X \n"
+                                                          "-----------\n"
+                                                          " X | ? | O \n"
+                                                          "-----------\n"
+                                                          " O | X | O \n"
+                                                          "Draw...game over!\n");
 }
 
 TEST a_board_of_five_has_wider_rules_and_ranges(void) {
-    return says("5\n24\n25\n", "Player X enter your square choice [0-24]: "
-                               " ? | ? | ? | ? | ? \n"
-                               "-------------------\n"
-                               " ? | ? | ? | ? | ? \n"
-                               "-------------------\n"
-                               " ? | ? | ? | ? | ? \n"
-                               "-------------------\n"
-                               " ? | ? | ? | ? | ? \n"
-                               "-------------------\n"
-                               " ? | ? | ? | ? | X \n"
-                               "Player O enter your square choice [0-24]: ");
+    return classic_says("5\n24\n25\n", "Player X enter your square choice [0-24]: "
+                                       " ? | ? | ? | ? | ? \n"
+                                       "-------------------\n"
+                                       " ? | ? | ? | ? | ? \n"
+                                       "-------------------\n"
+                                       " ? | ? | ? | ? | ? \n"
+                                       "-------------------\n"
+                                       " ? | ? | ? | ? | ? \n"
+                                       "-------------------\n"
+                                       " ? | ? | ? | ? | X \n"
+                                       "Player O enter your square choice [0-24]: ");
 }
 
 TEST a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
@@ -168,7 +169,7 @@ TEST a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
         "3",         "3\n\n \n",   "3\n--1\n",  "3\n-\n",     "3\n0x1\n0\n", "3\n99999999999999999999\n",
     };
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
-        CHECK_CALL(says(inputs[i], "Player X enter your square choice [0-8]: "));
+        CHECK_CALL(classic_says(inputs[i], "Player X enter your square choice [0-8]: "));
     }
     PASS();
 }
@@ -176,30 +177,30 @@ TEST a_square_out_of_range_or_no_integer_ends_it_without_a_word(void) {
 TEST a_dimension_out_of_range_or_no_integer_ends_it_without_a_word(void) {
     static const char *const inputs[] = {"2\n0\n",  "16\n0\n", "0\n",  "-3\n0\n", "1\n",
                                          "three\n", "",        "\n\n", "3.0\n0\n"};
-    for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) CHECK_CALL(says(inputs[i], ""));
-    CHECK_CALL(says("15\n", "Player X enter your square choice [0-224]: "));
-    CHECK_CALL(says("\t+4\r\n", "Player X enter your square choice [0-15]: "));
+    for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) CHECK_CALL(classic_says(inputs[i], ""));
+    CHECK_CALL(classic_says("15\n", "Player X enter your square choice [0-224]: "));
+    CHECK_CALL(classic_says("\t+4\r\n", "Player X enter your square choice [0-15]: "));
     PASS();
 }
 
 /* The terminal echoes what is typed, and a line feed becomes CR LF. */
 TEST in_a_terminal_each_prompt_waits_for_its_answer(void) {
-    Talk talk;
-    ASSERT(talk_begin(&talk, TALK_TERMINAL, "play --classic", NULL));
-    ASSERT(talk_send(&talk, "3\n"));
+    Session talk;
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, "play --classic", NULL));
+    ASSERT(session_send(&talk, "3\n"));
     static const char *const squares[] = {"3\n", "0\n", "4\n", "1\n", "4\n", "5\n"}; /* 4 is taken the second time */
     for (int i = 0; i < 6; i++) {
         char prompt[64];
         snprintf(prompt, sizeof prompt, "Player %c enter your square choice [0-8]: ", "XOXOXX"[i]);
-        ASSERT(talk_expect(&talk, prompt));
-        ASSERT(talk_send(&talk, squares[i]));
+        ASSERT(session_expect(&talk, prompt));
+        ASSERT(session_send(&talk, squares[i]));
     }
-    ASSERT(talk_expect(&talk, " O | O | ? \r\n-----------\r\n X | X | X \r\n-----------\r\n ? | ? | ? \r\n"
-                              "X player wins!\r\n"));
-    ASSERT_EQ(0, talk_end(&talk));
+    ASSERT(session_expect(&talk, " O | O | ? \r\n-----------\r\n X | X | X \r\n-----------\r\n ? | ? | ? \r\n"
+                                 "X player wins!\r\n"));
+    ASSERT_EQ(0, session_end(&talk));
     ASSERT_EQ(talk.length, talk.seen);
     ASSERT(strstr(talk.text, "\033") == NULL);
-    talk_free(&talk);
+    session_free(&talk);
     PASS();
 }
 
@@ -282,7 +283,7 @@ TEST random_games_on_every_board_read_as_the_plain_program_says(void) {
     ASSERT(plain.text != NULL && input != NULL);
     for (int game = 0; game < 40; game++) {
         plain_game(&plain, game < 27 ? 3 + game % 4 : 7 + (game - 27) % 9, &rng, input);
-        CHECK_CALL(says(input, plain.text));
+        CHECK_CALL(classic_says(input, plain.text));
     }
     free(plain.text);
     free(input);

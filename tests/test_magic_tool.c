@@ -1,10 +1,9 @@
 /* The program magic: what it prints is read back and added up here, by code that it shares nothing with. */
+#include "support/program_run.h"
+#include "support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "support/says.h"
-#include "support/talk.h"
 
 enum { ORDER_MAX = 20, NUMBERS_MAX = ORDER_MAX * ORDER_MAX * ORDER_MAX };
 
@@ -79,7 +78,7 @@ static enum greatest_test_res is_magic(int n, int d) {
     long count = d == 3 ? (long)n * n * n : (long)n * n, constant = n * (count + 1) / 2;
     snprintf(command, sizeof command, "magic %d%s", n, d == 2 ? " --square" : "");
     snprintf(heading, sizeof heading, "magic %s of order %d, constant %ld\n", d == 3 ? "cube" : "square", n, constant);
-    char *text = talk_run(TALK_PIPES, command, "", &status);
+    char *text = program_run(command, "", &status);
     ASSERT(text != NULL);
     ASSERT_EQ(0, status);
     ASSERT_EQ(text, strstr(text, heading));
@@ -106,7 +105,7 @@ TEST squares_of_orders_3_to_20_are_magic(void) {
 
 TEST the_cube_of_order_3_is_printed_by_layers(void) {
     int status = -1;
-    char *text = talk_run(TALK_PIPES, "magic 3", "", &status);
+    char *text = program_run("magic 3", "", &status);
     ASSERT_EQ(0, status);
     ASSERT_STR_EQ("magic cube of order 3, constant 42\n"
                   "\n"
@@ -130,23 +129,24 @@ TEST the_cube_of_order_3_is_printed_by_layers(void) {
 }
 
 TEST order_2_is_impossible_and_says_so(void) {
-    CHECK_CALL(says("magic 2", "", 1, "There is no magic cube of order 2"));
-    CHECK_CALL(says("magic 2 --square", "", 1, "There is no magic square of order 2"));
+    CHECK_CALL(program_says("magic 2", "", 1, "There is no magic cube of order 2"));
+    CHECK_CALL(program_says("magic 2 --square", "", 1, "There is no magic square of order 2"));
     PASS();
 }
 
 TEST a_wrong_command_line_is_explained(void) {
-    CHECK_CALL(says("magic", "", 2, "magic: which order? see --help\n"));
-    CHECK_CALL(says("magic 0", "", 2, "from 1 to 100 for cubes, to 1000 for squares, not '0'"));
-    CHECK_CALL(says("magic three", "", 2, "not 'three'"));
-    CHECK_CALL(says("magic 101", "", 2, "cubes go up to order 100"));
-    CHECK_CALL(says("magic 1001 --square", "", 2, "not '1001'"));
-    CHECK_CALL(says("magic 3 4", "", 2, "'4' is one order too many"));
-    CHECK_CALL(says("magic 3 --round", "", 2, "there is no option '--round'; see --help"));
-    CHECK_CALL(says("magic --check", "", 2, "--check needs the name of a file"));
-    CHECK_CALL(says("magic 3 -h", "", 0, "usage: magic N [--square]\n"));
-    CHECK_CALL(says("magic --version", "", 0, "magic (Rowan) "));
-    CHECK_CALL(says("magic --check /nonexistent/file", "", 2, "/nonexistent/file: it cannot be opened: No such file"));
+    CHECK_CALL(program_says("magic", "", 2, "magic: which order? see --help\n"));
+    CHECK_CALL(program_says("magic 0", "", 2, "from 1 to 100 for cubes, to 1000 for squares, not '0'"));
+    CHECK_CALL(program_says("magic three", "", 2, "not 'three'"));
+    CHECK_CALL(program_says("magic 101", "", 2, "cubes go up to order 100"));
+    CHECK_CALL(program_says("magic 1001 --square", "", 2, "not '1001'"));
+    CHECK_CALL(program_says("magic 3 4", "", 2, "'4' is one order too many"));
+    CHECK_CALL(program_says("magic 3 --round", "", 2, "there is no option '--round'; see --help"));
+    CHECK_CALL(program_says("magic --check", "", 2, "--check needs the name of a file"));
+    CHECK_CALL(program_says("magic 3 -h", "", 0, "usage: magic N [--square]\n"));
+    CHECK_CALL(program_says("magic --version", "", 0, "magic (Rowan) "));
+    CHECK_CALL(
+        program_says("magic --check /nonexistent/file", "", 2, "/nonexistent/file: it cannot be opened: No such file"));
     PASS();
 }
 
@@ -154,21 +154,21 @@ TEST its_own_cubes_and_squares_pass_the_check(void) {
     static const char *const commands[] = {"magic 6", "magic 4", "magic 7 --square", "magic 10 --square"};
     for (int i = 0; i < 4; i++) {
         int status = -1;
-        char *text = talk_run(TALK_PIPES, commands[i], "", &status);
-        CHECK_CALL(says("magic --check -", text, 0, "diagonals  "));
+        char *text = program_run(commands[i], "", &status);
+        CHECK_CALL(program_says("magic --check -", text, 0, "diagonals  "));
         free(text);
     }
     PASS();
 }
 
 TEST a_wrong_number_shows_in_exactly_its_sums(void) {
-    const char *path = talk_file("cube.txt");
-    ASSERT(talk_write_file(
+    const char *path = scratch_file("cube.txt");
+    ASSERT(scratch_write(
         path, "# 3 was 1\n8 24 10\n12 7 23\n22 11 9\n\n15 3 26\n25 14 3\n2 27 13\n\n19 17 6\n5 21 16\n18 4 20\n"));
     char command[128];
     snprintf(command, sizeof command, "magic 3 --check %s", path);
     int status = -1;
-    char *text = talk_run(TALK_PIPES, command, "", &status);
+    char *text = program_run(command, "", &status);
     ASSERT_STR_EQ("cube of order 3, magic constant 42\n"
                   "numbers    26 of 1 to 27 present; wrong:\n"
                   "    1 is missing\n"
@@ -188,25 +188,25 @@ TEST a_wrong_number_shows_in_exactly_its_sums(void) {
 }
 
 TEST a_square_whose_diagonals_fail_is_told(void) {
-    return says("magic --check -", "1 5 9\n6 7 2\n8 3 4\n", 1,
-                "rows       3 of 3 right\n"
-                "columns    3 of 3 right\n"
-                "diagonals  0 of 2 right; wrong:\n"
-                "    diagonal from row 1, column 1 adds up to 12\n"
-                "    diagonal from row 1, column 3 adds up to 24\n"
-                "not magic\n");
+    return program_says("magic --check -", "1 5 9\n6 7 2\n8 3 4\n", 1,
+                        "rows       3 of 3 right\n"
+                        "columns    3 of 3 right\n"
+                        "diagonals  0 of 2 right; wrong:\n"
+                        "    diagonal from row 1, column 1 adds up to 12\n"
+                        "    diagonal from row 1, column 3 adds up to 24\n"
+                        "not magic\n");
 }
 
 TEST files_that_hold_no_figure_are_refused(void) {
-    CHECK_CALL(says("magic --check -", "", 2, "it holds no numbers"));
-    CHECK_CALL(says("magic --check -", "1 2\n3 4 5\n", 2, "line 2: 3 numbers in this row, 2 in those above"));
-    CHECK_CALL(says("magic --check -", "1 2\n3 4x\n", 2, "line 2: '4x' is not a whole number"));
-    CHECK_CALL(says("magic --check -", "1 2 3\n4 5 6\n", 2,
-                    "with 3 numbers in a row, a square has 3 rows and a cube has 9, but there are 2"));
-    CHECK_CALL(says("magic --check -", "1 9999999999999\n3 4\n", 2, "at most 12 digits"));
-    CHECK_CALL(
-        says("magic 4 --check -", "8 1 6\n3 5 7\n4 9 2\n", 2, "it is a square of order 3, not what was asked for"));
-    CHECK_CALL(says("magic --check -", "-1 2\n3 99\n", 1, "-1 is not from 1 to 4"));
+    CHECK_CALL(program_says("magic --check -", "", 2, "it holds no numbers"));
+    CHECK_CALL(program_says("magic --check -", "1 2\n3 4 5\n", 2, "line 2: 3 numbers in this row, 2 in those above"));
+    CHECK_CALL(program_says("magic --check -", "1 2\n3 4x\n", 2, "line 2: '4x' is not a whole number"));
+    CHECK_CALL(program_says("magic --check -", "1 2 3\n4 5 6\n", 2,
+                            "with 3 numbers in a row, a square has 3 rows and a cube has 9, but there are 2"));
+    CHECK_CALL(program_says("magic --check -", "1 9999999999999\n3 4\n", 2, "at most 12 digits"));
+    CHECK_CALL(program_says("magic 4 --check -", "8 1 6\n3 5 7\n4 9 2\n", 2,
+                            "it is a square of order 3, not what was asked for"));
+    CHECK_CALL(program_says("magic --check -", "-1 2\n3 99\n", 1, "-1 is not from 1 to 4"));
     PASS();
 }
 

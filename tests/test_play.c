@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "support/games.h"
-#include "support/says.h"
-#include "support/talk.h"
+#include "support/program_run.h"
+#include "support/session.h"
 
 /* Which game it was, shown with a failure. */
 static char matter[256];
@@ -133,7 +133,7 @@ static enum greatest_test_res game_in_pipes(const Played *played, const char *na
     input[0] = '\0';
     for (int ply = 0; ply < played->plies; ply++) type_move(played, ply, input + strlen(input));
     snprintf(command, sizeof command, "play %s --x human --o human", name);
-    char *text = talk_run(TALK_PIPES, command, input, &status);
+    char *text = program_run(command, input, &status);
     ASSERT(text != NULL);
     ASSERT_EQm(matter, 0, status);
     ASSERT_EQ_FMTm(matter, played->plies, count_of(text, " plays "), "%d");
@@ -146,20 +146,20 @@ static enum greatest_test_res game_in_pipes(const Played *played, const char *na
 }
 
 static enum greatest_test_res game_in_a_terminal(const Played *played, const char *name) {
-    Talk talk;
+    Session talk;
     char command[80], move[32];
     snprintf(command, sizeof command, "play %s --x human --o human", name);
-    ASSERT(talk_begin(&talk, TALK_TERMINAL, command, NULL));
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, command, NULL));
     for (int ply = 0; ply < played->plies; ply++) {
         type_move(played, ply, move);
-        ASSERTm(matter, talk_expect(&talk, ply % 2 == 0 ? "X to move: " : "O to move: "));
-        ASSERTm(matter, talk_send(&talk, move));
+        ASSERTm(matter, session_expect(&talk, ply % 2 == 0 ? "X to move: " : "O to move: "));
+        ASSERTm(matter, session_send(&talk, move));
     }
-    ASSERTm(matter, talk_expect(&talk, verdict(played)));
-    ASSERTm(matter, talk_expect(&talk, "new, undo, save FILE or quit: "));
-    ASSERTm(matter, talk_send(&talk, "quit\n"));
-    ASSERT_EQm(matter, 0, talk_end(&talk));
-    talk_free(&talk);
+    ASSERTm(matter, session_expect(&talk, verdict(played)));
+    ASSERTm(matter, session_expect(&talk, "new, undo, save FILE or quit: "));
+    ASSERTm(matter, session_send(&talk, "quit\n"));
+    ASSERT_EQm(matter, 0, session_end(&talk));
+    session_free(&talk);
     PASS();
 }
 
@@ -182,63 +182,63 @@ TEST whole_games_end_as_the_reference_says(void) {
 }
 
 TEST a_short_game_reads_as_follows(void) {
-    return says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
-                "Game 3x3. X and O take turns; X begins.\n"
-                "The first to complete a straight line of 3 wins; there are 8 lines.\n"
-                "When every line holds stones of both sides, the game is a draw.\n"
-                "Type a move as coordinates, such as b1 (column b, row 1),\n"
-                "or as a cell number, such as 2. Type 'help' for everything else.\n"
-                "\n"
-                "   a b c\n"
-                "1  1 2 3\n"
-                "2  4 5 6\n"
-                "3  7 8 9\n"
-                "\n"
-                "X: human, O: human\n"
-                "X to move: a1\n"
-                "X plays a1 (cell 1)\n"
-                "\n"
-                "   a b c\n"
-                "1 >X . .\n"
-                "2  . . .\n"
-                "3  . . .\n"
-                "\n"
-                "O to move: B1\n"
-                "O plays b1 (cell 2)\n"
-                "\n"
-                "   a b c\n"
-                "1  X>O .\n"
-                "2  . . .\n"
-                "3  . . .\n"
-                "\n"
-                "X to move: 5\n"
-                "X plays b2 (cell 5)\n"
-                "\n"
-                "   a b c\n"
-                "1  X O .\n"
-                "2  .>X .\n"
-                "3  . . .\n"
-                "\n"
-                "O to move: 3\n"
-                "O plays c1 (cell 3)\n"
-                "\n"
-                "   a b c\n"
-                "1  X O>O\n"
-                "2  . X .\n"
-                "3  . . .\n"
-                "\n"
-                "X to move: c3\n"
-                "X plays c3 (cell 9)\n"
-                "\n"
-                "   a b c\n"
-                "1 *X O O\n"
-                "2  .*X .\n"
-                "3  . .*X\n"
-                "\n"
-                "Winning line: a1 b2 c3\n"
-                "X wins!\n"
-                "new, undo, save FILE or quit: \n"
-                "Goodbye.\n");
+    return program_says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
+                        "Game 3x3. X and O take turns; X begins.\n"
+                        "The first to complete a straight line of 3 wins; there are 8 lines.\n"
+                        "When every line holds stones of both sides, the game is a draw.\n"
+                        "Type a move as coordinates, such as b1 (column b, row 1),\n"
+                        "or as a cell number, such as 2. Type 'help' for everything else.\n"
+                        "\n"
+                        "   a b c\n"
+                        "1  1 2 3\n"
+                        "2  4 5 6\n"
+                        "3  7 8 9\n"
+                        "\n"
+                        "X: human, O: human\n"
+                        "X to move: a1\n"
+                        "X plays a1 (cell 1)\n"
+                        "\n"
+                        "   a b c\n"
+                        "1 >X . .\n"
+                        "2  . . .\n"
+                        "3  . . .\n"
+                        "\n"
+                        "O to move: B1\n"
+                        "O plays b1 (cell 2)\n"
+                        "\n"
+                        "   a b c\n"
+                        "1  X>O .\n"
+                        "2  . . .\n"
+                        "3  . . .\n"
+                        "\n"
+                        "X to move: 5\n"
+                        "X plays b2 (cell 5)\n"
+                        "\n"
+                        "   a b c\n"
+                        "1  X O .\n"
+                        "2  .>X .\n"
+                        "3  . . .\n"
+                        "\n"
+                        "O to move: 3\n"
+                        "O plays c1 (cell 3)\n"
+                        "\n"
+                        "   a b c\n"
+                        "1  X O>O\n"
+                        "2  . X .\n"
+                        "3  . . .\n"
+                        "\n"
+                        "X to move: c3\n"
+                        "X plays c3 (cell 9)\n"
+                        "\n"
+                        "   a b c\n"
+                        "1 *X O O\n"
+                        "2  .*X .\n"
+                        "3  . .*X\n"
+                        "\n"
+                        "Winning line: a1 b2 c3\n"
+                        "X wins!\n"
+                        "new, undo, save FILE or quit: \n"
+                        "Goodbye.\n");
 }
 
 SUITE(play) {

@@ -1,63 +1,63 @@
 /* The player and its engines, working and broken: the fake one, which plays the first free cell, and our own. */
+#include "support/program_run.h"
+#include "support/session.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/says.h"
-#include "support/talk.h"
-
 TEST a_person_plays_an_engine_from_either_side(void) {
-    CHECK_CALL(says("play 5x5 --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\ne5\n", 0, "X wins!\n"));
-    CHECK_CALL(says("play 5x5 --first engine --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\n", 0, "X wins!\n"));
-    CHECK_CALL(says("play 5x5 --o '%/fake_engine instant'", "a5\n", 0, "X: you, O: Fake instant\n"));
-    CHECK_CALL(says("play 5x5 --x '%/fake_engine instant'", "a5\n", 0, "X: Fake instant, O: you\n"));
+    CHECK_CALL(program_says("play 5x5 --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\ne5\n", 0, "X wins!\n"));
+    CHECK_CALL(
+        program_says("play 5x5 --first engine --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\n", 0, "X wins!\n"));
+    CHECK_CALL(program_says("play 5x5 --o '%/fake_engine instant'", "a5\n", 0, "X: you, O: Fake instant\n"));
+    CHECK_CALL(program_says("play 5x5 --x '%/fake_engine instant'", "a5\n", 0, "X: Fake instant, O: you\n"));
     PASS();
 }
 
 TEST in_a_terminal_the_engine_answers_each_move(void) {
-    Talk talk;
-    ASSERT(talk_begin(&talk, TALK_TERMINAL, "play 4x4x4 --engine '%/fake_engine instant'", "NO_COLOR=1"));
+    Session talk;
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, "play 4x4x4 --engine '%/fake_engine instant'", "NO_COLOR=1"));
     static const char *const moves[] = {"a4d\n", "b4d\n", "c4d\n", "64\n"};
     for (int i = 0; i < 4; i++) {
-        ASSERT(talk_expect(&talk, "X to move: "));
-        ASSERT(talk_send(&talk, moves[i]));
+        ASSERT(session_expect(&talk, "X to move: "));
+        ASSERT(session_send(&talk, moves[i]));
     }
-    ASSERT(talk_expect(&talk, "4 *X*X*X*X\r\n"));
-    ASSERT(talk_expect(&talk, "Winning line: a4d b4d c4d d4d\r\nX wins!\r\n"));
-    ASSERT(talk_send(&talk, "undo\n"));
-    ASSERT(talk_expect(&talk, "X to move: "));
-    ASSERT(talk_send(&talk, "d4d\n"));
-    ASSERT(talk_expect(&talk, "X wins!"));
-    ASSERT(talk_send(&talk, "new 3x3\n"));
-    ASSERT(talk_expect(&talk, "Game 3x3."));
-    ASSERT(talk_expect(&talk, "X to move: "));
-    ASSERT(talk_send(&talk, "quit\n"));
-    ASSERT_EQ(0, talk_end(&talk));
-    talk_free(&talk);
+    ASSERT(session_expect(&talk, "4 *X*X*X*X\r\n"));
+    ASSERT(session_expect(&talk, "Winning line: a4d b4d c4d d4d\r\nX wins!\r\n"));
+    ASSERT(session_send(&talk, "undo\n"));
+    ASSERT(session_expect(&talk, "X to move: "));
+    ASSERT(session_send(&talk, "d4d\n"));
+    ASSERT(session_expect(&talk, "X wins!"));
+    ASSERT(session_send(&talk, "new 3x3\n"));
+    ASSERT(session_expect(&talk, "Game 3x3."));
+    ASSERT(session_expect(&talk, "X to move: "));
+    ASSERT(session_send(&talk, "quit\n"));
+    ASSERT_EQ(0, session_end(&talk));
+    session_free(&talk);
     PASS();
 }
 
 TEST two_engines_play_while_one_watches(void) {
-    CHECK_CALL(says("play 6x6x6 --x '%/fake_engine instant' --o '%/fake_engine crlf' --info", "", 0,
-                    "Winning line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
-    CHECK_CALL(
-        says("play 3x3 --x engine --o engine --time 0.02", "", 0, "Draw: every line holds stones of both sides.\n"));
-    CHECK_CALL(says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "X wins!\n"));
+    CHECK_CALL(program_says("play 6x6x6 --x '%/fake_engine instant' --o '%/fake_engine crlf' --info", "", 0,
+                            "Winning line: a1a a2a a3a a4a a5a a6a\nX wins!\n"));
+    CHECK_CALL(program_says("play 3x3 --x engine --o engine --time 0.02", "", 0,
+                            "Draw: every line holds stones of both sides.\n"));
+    CHECK_CALL(program_says("play 4x4x4 --x engine --o '%/fake_engine instant' --time 0.05", "", 0, "X wins!\n"));
     PASS();
 }
 
 TEST our_engine_is_found_beside_the_program(void) {
-    CHECK_CALL(says("play 3x3x3 --time 0.05", "b2b\n", 0, "X: you, O: Rowan"));
-    CHECK_CALL(says("play 3x3x3:magic10 --time 0.05", "engine\nhint\n", 0, "X: Rowan"));
-    CHECK_CALL(says("play 3x3 --time 0.05", "a1\nhint\n", 0, "Hint: "));
-    CHECK_CALL(says("play 4x4x4 --time 0.05", "hint\n", 0, ": X wins in "));
+    CHECK_CALL(program_says("play 3x3x3 --time 0.05", "b2b\n", 0, "X: you, O: Rowan"));
+    CHECK_CALL(program_says("play 3x3x3:magic10 --time 0.05", "engine\nhint\n", 0, "X: Rowan"));
+    CHECK_CALL(program_says("play 3x3 --time 0.05", "a1\nhint\n", 0, "Hint: "));
+    CHECK_CALL(program_says("play 4x4x4 --time 0.05", "hint\n", 0, ": X wins in "));
     PASS();
 }
 
 TEST what_the_engine_lacks_is_said(void) {
-    CHECK_CALL(says("play 3x3 --level easy --seed 7 --engine '%/fake_engine instant'", "", 0,
-                    "The engine Fake instant has no option Level, so it plays at its usual strength.\n"
-                    "The engine Fake instant has no option Seed, so its choices cannot be repeated.\n"));
+    CHECK_CALL(program_says("play 3x3 --level easy --seed 7 --engine '%/fake_engine instant'", "", 0,
+                            "The engine Fake instant has no option Level, so it plays at its usual strength.\n"
+                            "The engine Fake instant has no option Seed, so its choices cannot be repeated.\n"));
     PASS();
 }
 
@@ -65,10 +65,9 @@ TEST level_and_seed_make_a_game_that_can_be_repeated(void) {
     char *games[3];
     for (int i = 0; i < 3; i++) {
         int status = -1;
-        games[i] = talk_run(TALK_PIPES,
-                            i < 2 ? "play 4x4x4 --x engine --o engine --level easy --seed 3 --time 20"
-                                  : "play 4x4x4 --x engine --o engine --level easy --seed 4 --time 20",
-                            "", &status);
+        games[i] = program_run(i < 2 ? "play 4x4x4 --x engine --o engine --level easy --seed 3 --time 20"
+                                     : "play 4x4x4 --x engine --o engine --level easy --seed 4 --time 20",
+                               "", &status);
         ASSERT(games[i] != NULL);
         ASSERT_EQ(0, status);
         ASSERT(strstr(games[i], "has no option") == NULL);
@@ -76,7 +75,7 @@ TEST level_and_seed_make_a_game_that_can_be_repeated(void) {
     ASSERT_STR_EQ(games[0], games[1]);
     ASSERT(strcmp(games[0], games[2]) != 0);
     for (int i = 0; i < 3; i++) free(games[i]);
-    return says("play 3x3 --seed 99999999999", "", 1, "refuses Seed 99999999999: ");
+    return program_says("play 3x3 --seed 99999999999", "", 1, "refuses Seed 99999999999: ");
 }
 
 TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
@@ -97,21 +96,22 @@ TEST a_broken_engine_gives_a_message_and_never_a_hang(void) {
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         char command[128];
         snprintf(command, sizeof command, "play 3x3 --time 0.05 --engine '%%/fake_engine %s'", faults[i].mode);
-        CHECK_CALL(says(command, "a1\nb2\n", 1, faults[i].answer));
+        CHECK_CALL(program_says(command, "a1\nb2\n", 1, faults[i].answer));
     }
-    CHECK_CALL(
-        says("play 3x3 --engine /nonexistent/engine", "", 1, "does not start: cannot run '/nonexistent/engine'"));
-    CHECK_CALL(says("play 3x3 --engine yes", "", 1, "does not start: sent 200000 lines without ugiok"));
-    CHECK_CALL(says("play 3x3 --engine 'a \"b'", "", 1, "a quote is not closed"));
+    CHECK_CALL(program_says("play 3x3 --engine /nonexistent/engine", "", 1,
+                            "does not start: cannot run '/nonexistent/engine'"));
+    CHECK_CALL(program_says("play 3x3 --engine yes", "", 1, "does not start: sent 200000 lines without ugiok"));
+    CHECK_CALL(program_says("play 3x3 --engine 'a \"b'", "", 1, "a quote is not closed"));
     PASS();
 }
 
 TEST a_failed_hint_does_not_end_the_game(void) {
-    return says("play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
-                "There is no hint: the engine Fake crash-move gave no move: crashed with signal 11 (segmentation "
-                "fault) before bestmove.\n"
-                "X to move: a1\n"
-                "X plays a1 (cell 1)\n");
+    return program_says(
+        "play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
+        "There is no hint: the engine Fake crash-move gave no move: crashed with signal 11 (segmentation "
+        "fault) before bestmove.\n"
+        "X to move: a1\n"
+        "X plays a1 (cell 1)\n");
 }
 
 SUITE(play_engines) {

@@ -1,38 +1,38 @@
 /* The player and recorded games: save, load, replay. */
+#include "support/program_run.h"
+#include "support/scratch.h"
+#include "support/session.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-#include "support/says.h"
-#include "support/talk.h"
-
 TEST a_saved_game_can_be_loaded_and_replayed(void) {
-    const char *path = talk_file("saved game.txt");
+    const char *path = scratch_file("saved game.txt");
     char input[300], command[200], expected[300];
     snprintf(input, sizeof input, "a1a\nb2b\nc3c\nsave %s\n", path);
     snprintf(expected, sizeof expected, "3 moves saved to %s.\n", path);
-    CHECK_CALL(says("play 3x3x3:score10 --x human --o human", input, 0, expected));
+    CHECK_CALL(program_says("play 3x3x3:score10 --x human --o human", input, 0, expected));
     snprintf(input, sizeof input, "load %s\nundo\nc3a\n", path);
-    CHECK_CALL(says("play 4x4x4 --x human --o human", input, 0, "X has played: 1 9\nO has played: 14\n"));
+    CHECK_CALL(program_says("play 4x4x4 --x human --o human", input, 0, "X has played: 1 9\nO has played: 14\n"));
     snprintf(command, sizeof command, "play --replay '%s'", path);
-    CHECK_CALL(says(command, "", 0, "Result *: the game is not finished\n"));
+    CHECK_CALL(program_says(command, "", 0, "Result *: the game is not finished\n"));
     snprintf(input, sizeof input, "1\nresign\nsave %s\n", path);
     snprintf(expected, sizeof expected, "1 move saved to %s.\n", path);
-    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, expected));
-    CHECK_CALL(says(command, "", 0, "Result 1-0: O resigned\n"));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, expected));
+    CHECK_CALL(program_says(command, "", 0, "Result 1-0: O resigned\n"));
     PASS();
 }
 
 TEST only_recorded_games_are_overwritten(void) {
-    const char *path = talk_file("letter.txt");
+    const char *path = scratch_file("letter.txt");
     char input[200], expected[300], text[32] = "";
-    ASSERT(talk_write_file(path, "Dear all,\n"));
+    ASSERT(scratch_write(path, "Dear all,\n"));
     snprintf(input, sizeof input, "save %s\nload %s\n", path, path);
     snprintf(expected, sizeof expected, "%s exists and is not a recorded game.\n", path);
-    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, expected));
-    CHECK_CALL(says("play 3x3 --x human --o human", input, 0, "it does not begin with"));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, expected));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, "it does not begin with"));
     FILE *file = fopen(path, "r");
     ASSERT(file != NULL && fgets(text, sizeof text, file) != NULL);
     fclose(file);
@@ -50,23 +50,23 @@ static bool set_disk_full(bool is_full, struct rlimit *usual) {
 }
 
 TEST a_game_that_cannot_be_saved_leaves_the_old_one(void) {
-    const char *path = talk_file("kept game.txt");
+    const char *path = scratch_file("kept game.txt");
     char save[200], load[200], expected[300];
     struct rlimit usual;
     snprintf(save, sizeof save, "a1\nb2\nsave %s\n", path);
     snprintf(expected, sizeof expected, "2 moves saved to %s.\n", path);
-    CHECK_CALL(says("play 3x3 --x human --o human", save, 0, expected));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", save, 0, expected));
     snprintf(save, sizeof save, "save %s\n", path);
     snprintf(expected, sizeof expected, "Cannot write %s: File too large.\n", path);
     ASSERT(set_disk_full(true, &usual));
     int status = -1;
-    char *text = talk_run(TALK_PIPES, "play 5x5 --x human --o human", save, &status);
+    char *text = program_run("play 5x5 --x human --o human", save, &status);
     ASSERT(set_disk_full(false, &usual));
     ASSERT(text != NULL && strstr(text, expected) != NULL);
     ASSERT_EQ(0, status);
     free(text);
     snprintf(load, sizeof load, "load %s\n", path);
-    return says("play 4x4x4 --x human --o human", load, 0, "O plays b2 (cell 5)\n");
+    return program_says("play 4x4x4 --x human --o human", load, 0, "O plays b2 (cell 5)\n");
 }
 
 /* Two games as the referee writes them. */
@@ -91,45 +91,45 @@ static const char record_text[] = "; Rowan referee, record format 1\n"
                                   "\n";
 
 TEST a_recorded_game_is_replayed_move_by_move(void) {
-    const char *path = talk_file("record.txt");
+    const char *path = scratch_file("record.txt");
     char command[200];
-    ASSERT(talk_write_file(path, record_text));
+    ASSERT(scratch_write(path, record_text));
     snprintf(command, sizeof command, "play --replay %s", path);
-    CHECK_CALL(says(command, "", 0, "Game 1: 3x3, X: A, O: B, 5 plies (1 from the opening)\n\nply 0 of 5\n"));
-    CHECK_CALL(
-        says(command, "", 0, "ply 2 of 5\nO plays a1 (cell 1)\nvalue +0.35 for O, depth 6, 4023 nodes, 0.012 s\n"));
-    CHECK_CALL(says(command, "", 0, "1  O*X O\n2  .*X .\n3  .*X .\n\nResult 1-0: X completed a line\n"));
+    CHECK_CALL(program_says(command, "", 0, "Game 1: 3x3, X: A, O: B, 5 plies (1 from the opening)\n\nply 0 of 5\n"));
+    CHECK_CALL(program_says(command, "", 0,
+                            "ply 2 of 5\nO plays a1 (cell 1)\nvalue +0.35 for O, depth 6, 4023 nodes, 0.012 s\n"));
+    CHECK_CALL(program_says(command, "", 0, "1  O*X O\n2  .*X .\n3  .*X .\n\nResult 1-0: X completed a line\n"));
     snprintf(command, sizeof command, "play --replay %s 2", path);
-    CHECK_CALL(says(command, "", 0, "Game 2: 3x3x3, X: B, O: A"));
-    CHECK_CALL(says(command, "", 0, "Result 1-0: O crashed\n"));
+    CHECK_CALL(program_says(command, "", 0, "Game 2: 3x3x3, X: B, O: A"));
+    CHECK_CALL(program_says(command, "", 0, "Result 1-0: O crashed\n"));
     snprintf(command, sizeof command, "play --replay %s 3", path);
-    CHECK_CALL(says(command, "", 2, "holds 2 games, so there is no game 3\n"));
-    CHECK_CALL(says("play --replay /nonexistent/file", "", 2, "/nonexistent/file"));
-    ASSERT(talk_write_file(path, "; Rowan referee, record format 1\n\n[Number \"1\"]\n[Game \"3x3\"]\n"));
+    CHECK_CALL(program_says(command, "", 2, "holds 2 games, so there is no game 3\n"));
+    CHECK_CALL(program_says("play --replay /nonexistent/file", "", 2, "/nonexistent/file"));
+    ASSERT(scratch_write(path, "; Rowan referee, record format 1\n\n[Number \"1\"]\n[Game \"3x3\"]\n"));
     snprintf(command, sizeof command, "play --replay %s", path);
-    CHECK_CALL(says(command, "", 2, "ends in the middle of game 1\n"));
+    CHECK_CALL(program_says(command, "", 2, "ends in the middle of game 1\n"));
     PASS();
 }
 
 TEST in_a_terminal_a_replay_waits_at_each_ply(void) {
-    const char *path = talk_file("record.txt");
+    const char *path = scratch_file("record.txt");
     char command[200];
-    Talk talk;
-    ASSERT(talk_write_file(path, record_text));
+    Session talk;
+    ASSERT(scratch_write(path, record_text));
     snprintf(command, sizeof command, "play --replay %s 1", path);
-    ASSERT(talk_begin(&talk, TALK_TERMINAL, command, NULL));
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, command, NULL));
     static const char *const steps[][2] = {{"\n", "ply 1 of 5"},         {"\n", "ply 2 of 5"},
                                            {"b\n", "ply 1 of 5"},        {"4\n", "ply 4 of 5"},
                                            {"9\n", "a ply from 0 to 5"}, {"n\n", "Result 1-0: X completed a line"},
                                            {"0\n", "ply 0 of 5"}};
     for (int i = 0; i < 7; i++) {
-        ASSERT(talk_expect(&talk, "q quit] "));
-        ASSERT(talk_send(&talk, steps[i][0]));
-        ASSERT(talk_expect(&talk, steps[i][1]));
+        ASSERT(session_expect(&talk, "q quit] "));
+        ASSERT(session_send(&talk, steps[i][0]));
+        ASSERT(session_expect(&talk, steps[i][1]));
     }
-    ASSERT(talk_send(&talk, "q\n"));
-    ASSERT_EQ(0, talk_end(&talk));
-    talk_free(&talk);
+    ASSERT(session_send(&talk, "q\n"));
+    ASSERT_EQ(0, session_end(&talk));
+    session_free(&talk);
     PASS();
 }
 

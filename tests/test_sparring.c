@@ -6,7 +6,7 @@
 #include "common/client.h"
 #include "greatest.h"
 #include "reference/reference.h"
-#include "support/says.h"
+#include "support/program_run.h"
 
 static char shown[256]; /* what went wrong, shown with a failure */
 
@@ -123,9 +123,10 @@ TEST a_wrong_command_line_is_explained(void) {
         {"sparring alphabeta 3 4 5", "sparring: '5' is one argument too many\n"},
         {"sparring minimax 3 4", "sparring: '4' is one argument too many\n"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) CHECK_CALL(says(wrong[i][0], "", 2, wrong[i][1]));
-    CHECK_CALL(says("sparring -h", "", 0, "usage: sparring PLAYER\n"));
-    CHECK_CALL(says("sparring --version", "", 0, "sparring (Rowan) "));
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK_CALL(program_says(wrong[i][0], "", 2, wrong[i][1]));
+    CHECK_CALL(program_says("sparring -h", "", 0, "usage: sparring PLAYER\n"));
+    CHECK_CALL(program_says("sparring --version", "", 0, "sparring (Rowan) "));
     PASS();
 }
 

@@ -211,7 +211,8 @@ static bool parse_version(Input *input, Reason *why) {
     bool is_proof = word_next(&cursor, &word) && word_is(word, "rowan") && word_next(&cursor, &word) &&
                     word_is(word, "proof") && word_next(&cursor, &word) && word_to_int(word, 0, 1000000, &version);
     if (!is_proof) return refuse(why, "not a proof: it does not begin with 'rowan proof'");
-    return version == VERSION || refuse(why, "version %d of the format is not known, only version %d", version, VERSION);
+    return version == VERSION ||
+           refuse(why, "version %d of the format is not known, only version %d", version, VERSION);
 }
 
 static bool parse_position(Input *input, Proof *proof, Reason *why) {

@@ -34,7 +34,8 @@ static bool parse_shape(Word text, Game *game, Reason *why) {
         at++;
     }
     if (!game_shape_is_supported(parsed.n, parsed.d)) {
-        return refuse(why, "there is no board %.*s: edges are 3 to 15 in two dimensions, 3 to 8 in three, 3 or 4 in four",
+        return refuse(why,
+                      "there is no board %.*s: edges are 3 to 15 in two dimensions, 3 to 8 in three, 3 or 4 in four",
                       word_shown(text), text.at);
     }
     *game = parsed;

@@ -78,6 +78,7 @@ bool query_answer(const Position *position, Word what, char answer[QUERY_ANSWER_
         queries[i].answer(position, &writer);
         return true;
     }
-    return refuse(why, "query: unknown question '%.*s'; expected gameover, p1turn, result, fen, game, moves, line or score",
+    return refuse(why,
+                  "query: unknown question '%.*s'; expected gameover, p1turn, result, fen, game, moves, line or score",
                   word_shown(what), what.at);
 }

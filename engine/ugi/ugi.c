@@ -73,7 +73,8 @@ static void split_option(const char *arguments, Word *name, const char **value) 
 static bool do_setoption(Ugi *ugi, const char *arguments, Reason *why) {
     Word word, name;
     const char *value;
-    if (!word_next(&arguments, &word) || !word_is(word, "name")) return refuse(why, "setoption: expected name N [value V]");
+    if (!word_next(&arguments, &word) || !word_is(word, "name"))
+        return refuse(why, "setoption: expected name N [value V]");
     split_option(arguments, &name, &value);
     if (name.length == 0) return refuse(why, "setoption: the name is missing");
     char old_log[OPTION_TEXT_SIZE];
@@ -161,7 +162,8 @@ static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
     Word what;
     char answer[QUERY_ANSWER_SIZE];
-    if (!word_next(&arguments, &what)) return refuse(why, "query: expected gameover, p1turn, result, fen, game, moves, line or score");
+    if (!word_next(&arguments, &what))
+        return refuse(why, "query: expected gameover, p1turn, result, fen, game, moves, line or score");
     if (!query_answer(engine_position(ugi->engine), what, answer, why)) return false;
     output_send(&ugi->output, "response %s", answer);
     return true;

@@ -72,7 +72,7 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"info maybe", "Type 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},
         {"new 9x9x9", "9x9x9"},
-        {"new 4", "No board 4: "},
+        {"new 4", "There is no board 4: "},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char input[128], expected[256];

@@ -89,7 +89,7 @@ TEST output_that_cannot_be_written_is_reported(void) {
     for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
         char command[512], expected[128];
         snprintf(command, sizeof command, "%s 2>&1 >/dev/full", writers[i].command);
-        snprintf(expected, sizeof expected, "%s: standard output cannot be written", writers[i].program);
+        snprintf(expected, sizeof expected, "%s: cannot write to standard output", writers[i].program);
         ASSERT_EQ_FMTm(writers[i].command, writers[i].status, run(command), "%d");
         ASSERTm(writers[i].command, strncmp(output, expected, strlen(expected)) == 0);
         ASSERTm(writers[i].command, is_one_line(output));

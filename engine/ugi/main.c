@@ -10,13 +10,14 @@ static const char usage[] =
     "usage: rowan                  read commands from standard input (see PROTOCOL.md, or type help)\n"
     "       rowan bench [DEPTH]    search fixed positions, print the node count and the speed, and exit\n"
     "\n"
-    "Rowan is an engine for tic-tac-toe on n x n, n x n x n and n x n x n x n boards. It speaks UGI, a line protocol;\n"
-    "rowan-play lets you play against it in a terminal.\n"
+    "Rowan is an engine for tic-tac-toe in two, three and four dimensions. It speaks UGI, a line\n"
+    "protocol; play (installed as rowan-play) lets you play against it in a terminal.\n"
     "\n"
     "  -h, --help    show this text\n"
     "  --version     show the version\n"
     "\n"
-    "Exit status: 0 after quit or the end of the input, 1 if the output could not be written, 2 for wrong arguments.\n";
+    "Exit status: 0 after quit or the end of the input; 1 the output could not be written; 2 wrong\n"
+    "arguments.\n";
 
 static int answer(const char *text) {
     fputs(text, stdout);

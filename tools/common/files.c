@@ -150,7 +150,7 @@ bool stream_close(FILE *stream) {
 int output_close(const char *program, int status, int failed) {
     Reason why;
     if (stream_close(stdout)) return status;
-    refuse_errno(&why, "standard output cannot be written");
+    refuse_errno(&why, "cannot write to standard output");
     fprintf(stderr, "%s: %s\n", program, why.text);
     return failed;
 }

@@ -9,19 +9,20 @@ const char solve_usage[] =
     "usage: solve GAME [MOVE ...] [options]\n"
     "       solve 'POSITION' [MOVE ...] [options]\n"
     "\n"
-    "Finds the value of a game, or of a position: as the engine prints it (query fen), in quotes, as one argument.\n"
+    "Finds the value of a game, or of a position. A position is one argument, in quotes, as the\n"
+    "engine prints it (query fen).\n"
     "\n"
     "  --hash MB            memory to use (512)\n"
     "  --threads N          threads, for the rule line (1)\n"
     "  --time S             give up after so many seconds\n"
     "  --proof FILE         write a proof that verify can check, for the rule line\n"
     "  --minimise ROUNDS    make the proof smaller; more rounds take longer\n"
-    "  --order N            try moves in another order, to check a result; for the rules that count points\n"
+    "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
     "  --version            show the version\n"
     "\n"
-    "Exit status: 0 the value is known and the proof, if one was asked for, is written; 1 it is not known;\n"
-    "2 wrong arguments, or a file or the output could not be written.\n";
+    "Exit status: 0 the value is known, and the proof is written if one was asked for; 1 it is not\n"
+    "known; 2 wrong arguments, or a file or the output could not be written.\n";
 
 static bool parse_option(const char *name, const char *value, SolveArguments *arguments, Reason *why) {
     const struct {

@@ -84,7 +84,7 @@ program_tests       = $(call folder,tests) $(filter-out %/main.o,$(call folder,t
                       $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
 HELPERS := $(BIN)/suites $(BIN)/fake_engine $(BIN)/tests
 
-.PHONY: all run test conversation bench suites book check check-format check-man check-gcc check-clang check-portable check-bench asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run test conversation bench suites book check check-format check-man check-gcc check-clang check-portable check-musl check-bench asan tsan layers format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
@@ -209,6 +209,10 @@ check-portable:
 	@if echo | $(CC) -march=x86-64-v3 -fsyntax-only -xc - 2>/dev/null; then \
 	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3 WERROR=-Werror all; \
 	else echo 'skipped: the build for x86-64-v3 (the compiler does not know it)'; fi
+
+check-musl:
+	@if command -v musl-gcc >/dev/null; then $(MAKE) CC=musl-gcc ARCH= BUILD=build/musl WERROR=-Werror test; \
+	else echo 'skipped: the tests with musl (musl-gcc is not installed)'; fi
 
 check-man:
 	@if command -v mandoc >/dev/null; then mandoc -Tlint -Wwarning $(MAN_PAGES); \

@@ -51,6 +51,7 @@ SUITE_EXTERN(transcripts);
 SUITE_EXTERN(protocol_games);
 SUITE_EXTERN(fuzz);
 SUITE_EXTERN(documents);
+SUITE_EXTERN(protocol_document);
 SUITE_EXTERN(classic);
 SUITE_EXTERN(magic_tool);
 SUITE_EXTERN(play);
@@ -102,6 +103,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(transcripts);
     RUN_SUITE(protocol_games);
     RUN_SUITE(fuzz);
+    RUN_SUITE(protocol_document);
     RUN_SUITE(documents);
     RUN_SUITE(classic);
     RUN_SUITE(magic_tool);

@@ -56,8 +56,8 @@ static void with_programs(const char *command, char text[4 * TEXT_SIZE]) {
 /* The line is as the document shows it: "..." at its end stands for anything. */
 static bool is_as_shown(const char *shown, const char *line) {
     char wanted[8 * TEXT_SIZE], came[8 * TEXT_SIZE];
-    without_times(shown, wanted);
-    without_times(line, came);
+    markdown_without_times(shown, wanted);
+    markdown_without_times(line, came);
     size_t length = strlen(wanted);
     bool is_cut = length >= 4 && strcmp(wanted + length - 4, "... ") == 0;
     return is_cut ? strncmp(wanted, came, length - 4) == 0 : strcmp(wanted, came) == 0;

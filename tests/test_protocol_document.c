@@ -75,23 +75,13 @@ static bool ends_well(Proc *engine) {
 
 /* The conversation of PROTOCOL.md */
 
-/* The line with a * for its figures of time, which no two runs share. */
-static void without_times(const char *line, char text[8 * TEXT_SIZE]) {
-    Writer writer = writer_on(text, 8 * TEXT_SIZE);
-    bool is_time = false;
-    for (Word word; word_next(&line, &word); is_time = word_is(word, "nps") || word_is(word, "time")) {
-        if (is_time) word = word_of("*");
-        writer_add(&writer, "%.*s ", (int)word.length, word.at);
-    }
-}
-
 static enum greatest_test_res hears(Proc *engine, const char *expected) {
     char wanted[8 * TEXT_SIZE], came[8 * TEXT_SIZE];
     const char *heard = hear(engine);
     ASSERTm(kept(expected), heard != NULL);
     if (begins_with(expected, "info depth") && begins_with(heard, "info depth")) {
-        without_times(expected, wanted);
-        without_times(heard, came);
+        markdown_without_times(expected, wanted);
+        markdown_without_times(heard, came);
         ASSERT_STR_EQm("`make conversation` regenerates it", wanted, came);
     } else {
         ASSERT_STR_EQm("`make conversation` regenerates it", expected, heard);
@@ -153,14 +143,14 @@ static bool output_of(const char *command, char line[8 * TEXT_SIZE]) {
 TEST the_host_of_the_protocol_compiles_and_plays_a_game(const char *game) {
     char *source = protocol_between("```c", "```");
     ASSERT(source != NULL);
-    char host[PROGRAM_PATH_SIZE], engine[PROGRAM_PATH_SIZE], command[4 * TEXT_SIZE], moves[8 * TEXT_SIZE],
+    char host[PROGRAM_PATH_SIZE], program[PROGRAM_PATH_SIZE], command[4 * TEXT_SIZE], moves[8 * TEXT_SIZE],
         line[10 * TEXT_SIZE];
     program_path("document_host", host);
-    program_path("rowan", engine);
+    program_path("rowan", program);
     bool compiled = compile_host(source, host);
     free(source);
     ASSERT(compiled);
-    snprintf(command, sizeof command, "'%s' '%s' %s", host, engine, game);
+    snprintf(command, sizeof command, "'%s' '%s' %s", host, program, game);
     ASSERT(output_of(command, moves));
 
     /* "b2 a1 ... draw": the engine must agree that these moves lead to this result. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 char *markdown_read(const char *path) {
     enum { FILE_SIZE_MAX = 1 << 20 };
     FILE *file = fopen(path, "rb");
@@ -108,4 +110,13 @@ bool markdown_has_anchor(const char *path, const char *anchor) {
     }
     free(text);
     return is_there;
+}
+
+void markdown_without_times(const char *line, char text[8 * MARKDOWN_TEXT_SIZE]) {
+    Writer writer = writer_on(text, 8 * MARKDOWN_TEXT_SIZE);
+    bool is_time = false;
+    for (Word word; word_next(&line, &word); is_time = word_is(word, "nps") || word_is(word, "time")) {
+        if (is_time) word = word_of("*");
+        writer_add(&writer, "%.*s ", (int)word.length, word.at);
+    }
 }

@@ -27,4 +27,7 @@ bool markdown_next_link(const char **text, char target[MARKDOWN_TEXT_SIZE]);
 /* The file has a heading that #anchor leads to, by the rules of GitHub. Reads the file. */
 bool markdown_has_anchor(const char *path, const char *anchor);
 
+/* A line of output with a * for its figures of time, which no two runs share. */
+void markdown_without_times(const char *line, char text[8 * MARKDOWN_TEXT_SIZE]);
+
 #endif

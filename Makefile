@@ -22,6 +22,9 @@ BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OBJ)/bin)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
 MARCH    := $(if $(ARCH),$(shell echo | $(CC) -march=$(ARCH) -fsyntax-only -xc - 2>/dev/null && echo -march=$(ARCH)))
 
+$(if $(filter release debug asan tsan,$(MODE)),,$(error MODE is release, debug, asan or tsan, not '$(MODE)'))
+$(if $(MARCH)$(filter native,$(ARCH))$(if $(ARCH),,empty),,$(error $(CC) does not know ARCH '$(ARCH)'))
+
 MODE_release := -O3 -DNDEBUG
 MODE_debug   := -O0 -g
 MODE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -92,9 +95,11 @@ HELPERS := $(BIN)/suites $(BIN)/fake_engine $(BIN)/tests
 # `make EXE=path` builds just the engine, to that path, as engine-testing frameworks call it.
 ifdef EXE
 .DEFAULT_GOAL := $(EXE)
+ifneq ($(abspath $(EXE)),$(abspath $(BIN)/rowan))
 $(EXE): $(BIN)/rowan
 	@mkdir -p $(dir $@)
 	cp $< $@
+endif
 endif
 
 all: $(PROGRAMS) ## every program, into build/
@@ -159,7 +164,7 @@ $(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*)
 
 $(OBJ)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS) $(foreach kernel,$(KERNELS),$(call size_flags,$(kernel)))' > $@.new
+	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LDLIBS) $(foreach kernel,$(KERNELS),$(call size_flags,$(kernel)))' > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
@@ -203,7 +208,7 @@ check-format:
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
 	else echo 'skipped: the check of the formatting (clang-format is not installed)'; fi
 
-# Builds for other machines than this one: any of its kind, and one with AVX2.
+# Builds for machines other than this one: any of its kind, and one with AVX2.
 check-portable:
 	@$(MAKE) ARCH= BUILD=build/portable WERROR=-Werror all
 	@if echo | $(CC) -march=x86-64-v3 -fsyntax-only -xc - 2>/dev/null; then \
@@ -223,7 +228,7 @@ check-bench: $(BIN)/bench $(BIN)/rowan
 	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
 	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'the bench does not notice that a build with -O0 is slower'; false; }
 
-layers: ## who may include whom
+layers: ## check who includes whom
 	@sh tests/support/check_layers.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
@@ -250,7 +255,7 @@ install: $(filter-out $(BIN)/bench,$(PROGRAMS)) ## programs and man pages, into 
 	for name in $(INSTALLED); do cp $(BIN)/$${name#rowan-} $(bindir)/$$name || exit 1; done
 	cp $(MAN_PAGES) $(mandir)/
 
-uninstall: ## what install copied
+uninstall: ## remove what install copied
 	rm -f $(INSTALLED:%=$(bindir)/%) $(patsubst %,$(mandir)/%,$(notdir $(MAN_PAGES)))
 
 clean: ## remove everything that was built; build/deps, which was fetched, stays

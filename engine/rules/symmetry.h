@@ -1,8 +1,8 @@
-/* The symmetries of a board: permutations of its cells that map every line to a line.
+/* Symmetries of a board: permutations of its cells that map every line to a line.
  *
- * These are the permutations of the axes with the reflections of each (8 for squares, 48 for cubes, 384 in four
+ * Listed are the permutations of the axes with the reflections of each (8 for squares, 48 for cubes, 384 in four
  * dimensions); for n = 4 and 5 combined with the inner permutations of the coordinates 0..n-1 that commute with
- * reversal, applied to all axes at once (32, 192, 1536). For larger n the inner ones are too many to list. Immutable
+ * reversal, applied to all axes at once (32, 192, 1536). For larger n the inner ones are left out. Immutable
  * once made. */
 #ifndef ROWAN_RULES_SYMMETRY_H
 #define ROWAN_RULES_SYMMETRY_H

@@ -1,4 +1,5 @@
 /* The engine as a program: its command line, and a word of greeting for people. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/terminal.h"
@@ -8,7 +9,8 @@ enum { EXIT_LOST_OUTPUT = 1, EXIT_WRONG_USAGE = 2 };
 
 static const char usage[] =
     "usage: rowan                  read commands from standard input (see PROTOCOL.md, or type help)\n"
-    "       rowan bench [DEPTH]    search fixed positions, print the node count and the speed, and exit\n"
+    "       rowan bench [DEPTH]    search fixed positions (to DEPTH plies at most, 1 to 250), print the\n"
+    "                              node count and the speed, and exit\n"
     "\n"
     "Rowan is an engine for tic-tac-toe in two, three and four dimensions. It speaks UGI, a line\n"
     "protocol; play (installed as rowan-play) lets you play against it in a terminal.\n"
@@ -27,12 +29,15 @@ static int answer(const char *text) {
 }
 
 int main(int argc, char **argv) {
-    const char *first = argc > 1 ? argv[1] : "";
-    if (strcmp(first, "-h") == 0 || strcmp(first, "--help") == 0) return answer(usage);
-    if (strcmp(first, "--version") == 0) return answer("rowan (Rowan) " ROWAN_VERSION "\n");
-    if (strcmp(first, "bench") == 0 && argc <= 3) return ugi_bench(argc == 3 ? argv[2] : "", stdout);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return answer(usage);
+        if (strcmp(argv[i], "--version") == 0) return answer("rowan (Rowan) " ROWAN_VERSION "\n");
+    }
+    bool is_bench = argc > 1 && strcmp(argv[1], "bench") == 0;
+    if (is_bench && argc <= 3) return ugi_bench(argc == 3 ? argv[2] : "", stdout);
     if (argc > 1) {
-        fprintf(stderr, "rowan: '%.60s' is not an argument it knows; see --help\n", argv[argc > 3 ? 3 : 1]);
+        const char *wrong = argv[is_bench ? 3 : 1];
+        fprintf(stderr, "rowan: unknown %s '%.60s'; see --help\n", wrong[0] == '-' ? "option" : "argument", wrong);
         return EXIT_WRONG_USAGE;
     }
     if (terminal_has_a_person()) {

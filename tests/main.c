@@ -27,6 +27,7 @@ SUITE_EXTERN(prove);
 SUITE_EXTERN(exact);
 SUITE_EXTERN(search);
 SUITE_EXTERN(resistance);
+SUITE_EXTERN(contest);
 SUITE_EXTERN(table);
 SUITE_EXTERN(limits);
 SUITE_EXTERN(threats);
@@ -80,6 +81,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(exact);
     RUN_SUITE(search);
     RUN_SUITE(resistance);
+    RUN_SUITE(contest);
     RUN_SUITE(table);
     RUN_SUITE(limits);
     RUN_SUITE(threats);

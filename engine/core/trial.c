@@ -73,6 +73,7 @@ static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limi
     job->depth_limit = limits->depth;
     job->node_limit = limits->nodes;
     job->keep_going = limits->keep_going;
+    job->only_values = true;
     job->techniques = limits->techniques;
     job->report = note_depth;
     job->context = trial;

@@ -2,7 +2,8 @@
  *
  * If every line open for a side can be given two empty cells of its own, the other side can always stop it: whenever
  * the side takes a cell of a pair, the other takes its partner, and so has a stone on every line before it is full.
- * Found as a bipartite matching by augmenting paths, in which each line wants two cells. */
+ * Found as a bipartite matching by augmenting paths, in which each line wants two cells. Where there is none, some
+ * lines have too few cells between them (Hall 1935), and only a stone on one of these cells can mend it. */
 #ifndef ROWAN_EVAL_PAIRING_H
 #define ROWAN_EVAL_PAIRING_H
 
@@ -13,6 +14,7 @@ enum { UNPAIRED = -1 };
 typedef struct {
     int16_t owner[SIZE_CELLS]; /* the line that a cell is reserved for, or UNPAIRED */
     CellSet reserved;
+    CellSet scarce; /* without a pairing: the empty cells of lines that have too few */
 } Pairing;
 
 /* Looks for a free cell for the line, moving other lines to other cells where that helps. */
@@ -37,12 +39,22 @@ static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet e
     return false;
 }
 
+/* The empty cells of the line and of all lines whose cells were tried for it. */
+static inline CellSet pairing_scarce_cells(const Grid *grid, const Pairing *pairing, CellSet empty, int line,
+                                           CellSet tried) {
+    CellSet cells = grid->line_cells[line];
+    while (!cells_is_empty(tried)) cells = cells_or(cells, grid->line_cells[pairing->owner[cells_take(&tried)]]);
+    return cells_and(cells, empty);
+}
+
 static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
     while (!lines_is_empty(lines)) {
         int line = lines_take(&lines);
         for (int wanted = 0; wanted < 2; wanted++) {
             CellSet tried = cells_none();
-            if (!pairing_augment(grid, pairing, empty, line, &tried)) return false;
+            if (pairing_augment(grid, pairing, empty, line, &tried)) continue;
+            pairing->scarce = pairing_scarce_cells(grid, pairing, empty, line, tried);
+            return false;
         }
     }
     return true;
@@ -53,6 +65,7 @@ static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty
 static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
     CellSet empty = board_empty(grid, board);
     LineSet lines = board_open_lines(grid, board, side);
+    pairing->scarce = empty;
     if (2 * lines_count(lines) > cells_count(empty)) return false;
     memset(pairing->owner, 0xFF, sizeof pairing->owner);
     pairing->reserved = cells_none();

@@ -39,8 +39,9 @@ typedef struct {
     int depth;
     int seldepth; /* the longest line looked at, in plies; forced wins count to their end */
     int value;
-    Bound bound; /* BOUND_EXACT, or what the window proved so far */
-    bool proven; /* the value holds at any depth */
+    Bound bound;     /* BOUND_EXACT, or what the window proved so far */
+    bool proven;     /* the value holds at any depth */
+    bool is_contest; /* a draw is proven, and the value says who has the better chances */
     int pv_length;
     uint16_t pv[CELLS_MAX];
 } SearchLine;
@@ -60,6 +61,7 @@ typedef struct {
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
     bool keep_going;     /* `infinite`: a proven value is no reason to stop */
+    bool only_values;    /* for measuring and tests: the value is wanted, not the best chances in a proven draw */
     int multipv;
     Techniques techniques;
     uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */

@@ -6,8 +6,7 @@
  * pairing: so a position whose listing is empty, with nothing hidden, is disproven.
  *
  * Survivors are replies after which the attacker has no forced win by threats: their exact number is the move's first
- * proof number. One winning line refutes all replies outside the cells that it needs, so counting costs far less than a
- * search for each reply.
+ * proof number.
  *
  * A Scout does this for one thread. It reads positions and fills listings; the graph itself it never touches. */
 #ifndef ROWAN_PROVE_PROVE_MOVES_H
@@ -59,42 +58,11 @@ static inline bool scout_finds_win(Scout *scout, const Board *board, Side side) 
     return threat_win(&scout->threats, scout->grid, board, side, SCOUT_ALLOWANCE, &scout->line);
 }
 
-/* Survivors */
-
-/* Where the attacker has no threat on the board: the survivors, or when there are more than `limit`, at least that many
- * more. */
-static inline CellSet scout_surviving_replies(Scout *scout, const Board *board, int limit) {
-    CellSet left = board_empty(scout->grid, board), survivors = cells_none();
-    if (!scout_finds_win(scout, board, scout->attacker)) return left;
-    left = cells_and(left, scout->line.needs);
-    for (int count = 0; !cells_is_empty(left);) {
-        int reply = cells_take(&left);
-        Board next = *board;
-        board_put(scout->grid, &next, side_other(scout->attacker), reply);
-        if (scout_finds_win(scout, &next, scout->attacker)) {
-            left = cells_and(left, scout->line.needs);
-        } else {
-            cells_add(&survivors, reply);
-            if (++count > limit) return cells_or(survivors, left);
-        }
-    }
-    return survivors;
-}
-
-/* The same where the attacker has made threats: only the answer to a single one can survive. */
-static inline CellSet scout_surviving_answer(Scout *scout, const Board *board, CellSet threats) {
-    if (cells_count(threats) > 1) return cells_none();
-    Board next = *board;
-    board_put(scout->grid, &next, side_other(scout->attacker), cells_first(&threats));
-    return scout_finds_win(scout, &next, scout->attacker) ? cells_none() : threats;
-}
-
 /* The replies after which the attacker has no forced win, with the defender to move, who has no line to complete; when
  * there are more than `limit`, at least that many more. */
 static inline CellSet scout_survivors(Scout *scout, const Board *board, int limit) {
-    CellSet threats = board_winning_cells(scout->grid, board, scout->attacker);
-    return cells_is_empty(threats) ? scout_surviving_replies(scout, board, limit)
-                                   : scout_surviving_answer(scout, board, threats);
+    ThreatContext context = {&scout->threats, scout->grid, scout->attacker, &scout->line};
+    return threat_survivors(&context, board, SCOUT_ALLOWANCE, limit);
 }
 
 static inline ProveMove scout_examine_move(Scout *scout, const Board *after, int cell, int limit) {

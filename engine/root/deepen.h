@@ -3,6 +3,7 @@
 #define ROWAN_ROOT_DEEPEN_H
 
 #include "points/points_solver.h"
+#include "root/contest.h"
 #include "root/resist.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
@@ -27,6 +28,7 @@ static inline void deepen_remember(Worker *worker, RootMove *root, int depth, in
     root->line.seldepth = worker->seldepth;
     root->line.value = value;
     root->line.bound = bound;
+    root->line.is_contest = worker->outlook == OUTLOOK_CONTEST;
     root->line.pv[0] = root->move;
     root->line.pv_length = child->pv_length + 1;
     memcpy(root->line.pv + 1, child->pv, sizeof child->pv[0] * (size_t)child->pv_length);
@@ -181,20 +183,41 @@ static inline void deepen_answer(Worker *worker, const SearchLine *line) {
     worker->job->report(worker->job->context, line);
 }
 
-/* Iterative deepening until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
-static inline void deepen_to_limit(Worker *worker, const Board *board) {
+/* The search has proven a draw: what else there is to say, the contest says. */
+static inline bool deepen_can_contest(const Worker *worker) {
+    const SearchLine *line = &worker->root_moves[0].line;
+    return contest_is_asked_for(worker) && line->proven && line->value == VALUE_DRAW;
+}
+
+/* Until a limit or stop, or until everything has been looked at. */
+static inline void deepen_contest(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply, resistance = MOVE_NONE;
+    int empty_cells = worker->grid.cells - board->ply;
+    bool is_hopeless = lines_is_empty(board_open_lines(&worker->grid, board, board_side(board)));
+    worker_set_outlook(worker, OUTLOOK_CONTEST);
+    for (int depth = 1 + job->index % 2; depth <= job->depth_limit && depth <= empty_cells; depth++) {
+        if (is_hopeless || !deepen_iteration(worker, board, depth) || deepen_is_decided(worker)) break;
+        if (worker_time_is_up(worker, job->shared->budget.soft_us)) break;
+    }
+    worker_set_outlook(worker, OUTLOOK_CLEAR);
+}
+
+/* Iterative deepening until a limit, a proof or stop; returns the last depth that was finished. Helpers begin at
+ * different depths, so that they differ. */
+static inline int deepen_to_limit(Worker *worker, const Board *board) {
+    const SearchJob *job = worker->job;
+    int empty_cells = worker->grid.cells - board->ply, resistance = MOVE_NONE, finished = 0;
     bool rehearsed = false;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
         if (!deepen_iteration(worker, board, depth)) break;
+        finished = depth;
         /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
-        if (deepen_is_enough(worker, job->keep_going && depth < empty_cells)) break;
+        if (deepen_is_enough(worker, job->keep_going && depth < empty_cells) || deepen_can_contest(worker)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {
             deepen_answer(worker, &exact);
-            return;
+            return finished;
         }
         if (worker->stopped || worker_time_is_up(worker, job->shared->budget.soft_us)) break;
         if (!rehearsed && resist_is_due(worker)) {
@@ -203,15 +226,54 @@ static inline void deepen_to_limit(Worker *worker, const Board *board) {
         }
     }
     if (sideline_has_win(worker, board, &sideline, &exact)) deepen_answer(worker, &exact);
-    if (!resist_is_called_for(worker)) return;
-    if (!rehearsed && !worker->stopped) resistance = resist_find(worker, board);
-    resist_answer(worker, resistance);
+    if (resist_is_called_for(worker)) {
+        if (!rehearsed && !worker->stopped) resistance = resist_find(worker, board);
+        resist_answer(worker, resistance);
+    }
+    return finished;
+}
+
+/* A draw that certificates prove is reported once, before anything is searched. */
+static inline bool deepen_draw_is_certain(Worker *worker, const Board *board, CellSet safe) {
+    const SearchJob *job = worker->job;
+    if (cells_is_empty(safe) || !contest_is_harmless(&worker->grid, board, board_side(board))) return false;
+    contest_choose(worker, board, safe);
+    SearchLine *line = &worker->root_moves[0].line;
+    *line = (SearchLine){.multipv = 1,
+                         .depth = 1,
+                         .seldepth = 1,
+                         .value = VALUE_DRAW,
+                         .bound = BOUND_EXACT,
+                         .proven = true,
+                         .pv_length = 1,
+                         .pv = {worker->root_moves[0].move}};
+    if (job->index == 0) job->report(job->context, line);
+    return true;
+}
+
+/* Where a draw is proven, at once or by the search, the game goes on for the better chances. */
+static inline void deepen_and_contest(Worker *worker, const Board *board) {
+    if (!contest_is_asked_for(worker)) {
+        deepen_to_limit(worker, board);
+        return;
+    }
+    double merit[SIZE_CELLS];
+    CellSet safe = contest_safe_moves(&worker->grid, board);
+    if (deepen_draw_is_certain(worker, board, safe)) {
+        deepen_contest(worker, board);
+        return;
+    }
+    if (!cells_is_empty(safe)) contest_keep(worker, board, safe, merit);
+    int depth = deepen_to_limit(worker, board);
+    if (worker->stopped || !deepen_can_contest(worker)) return;
+    contest_choose(worker, board, contest_drawing_moves(worker, board, depth));
+    if (!worker->stopped) deepen_contest(worker, board);
 }
 
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     deepen_set_up(worker, job, &board);
-    if (!deepen_answer_forced_win(worker, &board)) deepen_to_limit(worker, &board);
+    if (!deepen_answer_forced_win(worker, &board)) deepen_and_contest(worker, &board);
     *best = worker->root_moves[0].line;
     best->multipv = 1;
     /* A search that ended inside an iteration tells its last nodes and time, too. */

@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     uint64_t nodes;                 /* of all searches so far */
     uint64_t node_end;              /* give up when nodes gets here */
+    uint64_t node_cap;              /* and never go beyond this, whatever is allowed */
     uint64_t poll_at;               /* ask is_over when nodes gets here */
     bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
     void *context;
@@ -60,6 +61,7 @@ typedef struct {
 
 static inline void threat_search_init(ThreatSearch *search) {
     memset(search, 0, sizeof *search);
+    search->node_cap = UINT64_MAX;
 }
 
 static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty, Pairs *pairs) {
@@ -240,9 +242,52 @@ static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Boar
     }
     CellSet block = board_winning_cells(grid, board, side_other(attacker));
     if (cells_count(block) > 1) return false;
-    search->node_end = search->nodes + allowance;
+    search->node_end = allowance < search->node_cap - search->nodes ? search->nodes + allowance : search->node_cap;
     threat_set_poll(search);
     return threat_node(&context, board, 0, block, cells_none());
+}
+
+/* Survivors: replies of the defender after which the attacker has no forced win */
+
+/* Where the attacker has no threat on the board: the survivors, or when there are more than `limit`, at least that many
+ * more. One winning line refutes all replies outside the cells that it needs, so this costs far less than a search for
+ * each reply. */
+static inline CellSet threat_surviving_replies(const ThreatContext *context, const Board *board, uint64_t allowance,
+                                               int limit) {
+    const Grid *grid = context->grid;
+    CellSet left = board_empty(grid, board), survivors = cells_none();
+    if (!threat_win(context->search, grid, board, context->attacker, allowance, context->line)) return left;
+    left = cells_and(left, context->line->needs);
+    for (int count = 0; !cells_is_empty(left);) {
+        int reply = cells_take(&left);
+        Board next = *board;
+        board_put(grid, &next, side_other(context->attacker), reply);
+        if (threat_win(context->search, grid, &next, context->attacker, allowance, context->line)) {
+            left = cells_and(left, context->line->needs);
+        } else {
+            cells_add(&survivors, reply);
+            if (++count > limit) return cells_or(survivors, left);
+        }
+    }
+    return survivors;
+}
+
+/* The same where the attacker has made threats: only the answer to a single one can survive. */
+static inline CellSet threat_surviving_answer(const ThreatContext *context, const Board *board, uint64_t allowance,
+                                              CellSet threats) {
+    if (cells_count(threats) > 1) return cells_none();
+    Board next = *board;
+    board_put(context->grid, &next, side_other(context->attacker), cells_first(&threats));
+    bool wins = threat_win(context->search, context->grid, &next, context->attacker, allowance, context->line);
+    return wins ? cells_none() : threats;
+}
+
+/* With the defender to move, who has no line to complete; as above. */
+static inline CellSet threat_survivors(const ThreatContext *context, const Board *board, uint64_t allowance,
+                                       int limit) {
+    CellSet threats = board_winning_cells(context->grid, board, context->attacker);
+    return cells_is_empty(threats) ? threat_surviving_replies(context, board, allowance, limit)
+                                   : threat_surviving_answer(context, board, allowance, threats);
 }
 
 #endif

@@ -28,6 +28,7 @@ typedef enum {
     OUTLOOK_CLEAR,   /* everything */
     OUTLOOK_HOPEFUL, /* the side that does not move at the root overlooks forced wins */
     OUTLOOK_PLAIN,   /* both play by the textbook: a few plies, without forced wins, bounds or selection */
+    OUTLOOK_CONTEST, /* a draw is proven: no bounds, which would make everything 0 */
 } Outlook;
 
 struct Worker {
@@ -112,6 +113,19 @@ static inline bool worker_is_over(void *context) {
 }
 
 /* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
+/* The forced-win search for a side, which may use the nodes that are left and no more. */
+static inline ThreatContext worker_threats(Worker *worker, Side attacker) {
+    worker->threats.node_cap = worker->threats.nodes + worker_nodes_left(worker);
+    return (ThreatContext){&worker->threats, &worker->grid, attacker, &worker->threat_line};
+}
+
+/* Counts the nodes that the forced-win search has spent since it stood at `before`. */
+static inline void worker_count_threats(Worker *worker, uint64_t before) {
+    uint64_t spent = worker->threats.nodes - before;
+    worker->threats.node_cap = UINT64_MAX;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+}
+
 static inline bool worker_finds_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
     if (allowance > left && !worker_is_before_limits(worker)) allowance = left;
@@ -133,11 +147,13 @@ static inline bool worker_uses(const Worker *worker, Techniques technique) {
 }
 
 static inline void worker_set_outlook(Worker *worker, Outlook outlook) {
-    static const uint64_t salts[] = {0, UINT64_C(0x5DEECE66D5DEECE6), UINT64_C(0xA3EC647659359ACD)};
+    static const uint64_t salts[] = {0, UINT64_C(0x5DEECE66D5DEECE6), UINT64_C(0xA3EC647659359ACD),
+                                     UINT64_C(0x2545F4914F6CDD1D)};
     Techniques job = worker->job->techniques;
+    Techniques left[] = {job, job, job & (USE_ORDER | USE_TABLE), job & (USE_ORDER | USE_TABLE | USE_THREATS)};
     worker->outlook = outlook;
     worker->key_salt = salts[outlook];
-    worker->techniques = outlook == OUTLOOK_PLAIN ? (Techniques)(job & (USE_ORDER | USE_TABLE)) : job;
+    worker->techniques = left[outlook];
 }
 
 static inline void worker_begin(Worker *worker, const SearchJob *job) {

@@ -52,7 +52,8 @@ static void on_progress(void *context, const EngineProgress *progress) {
     output_send(report->output, "%s", text);
     if (progress->from_proof)
         output_send(report->output, "info string %s is from a proof", move_text(report, line->pv[0], move));
-    if (line->proven && line->multipv == 1) send_proof(report, line->value, game_counts_points(game));
+    if (line->proven && !line->is_contest && line->multipv == 1)
+        send_proof(report, line->value, game_counts_points(game));
     stop_if_unheard(report);
 }
 

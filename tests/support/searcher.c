@@ -82,6 +82,7 @@ Searcher *searcher_new(const char *name, int hash_mb, int threads) {
     board_init(&empty);
     searcher->job = search_job_for(&empty, &searcher->shared);
     searcher->job.free_choice = true;
+    searcher->job.only_values = true;
     searcher->job.report = on_report;
     searcher->job.context = searcher;
     search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);

@@ -41,11 +41,12 @@ ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(ST
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
 # is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
 
-KERNELS := small qubic flat cube large hyper
+KERNELS := small qubic flat cube5 cube6 large hyper
 SIZE_small := 1 1 3 7
 SIZE_qubic := 1 2 4 4
 SIZE_flat  := 4 1 8 15
-SIZE_cube  := 4 3 5 6
+SIZE_cube5 := 2 2 5 5
+SIZE_cube6 := 4 3 6 6
 SIZE_large := 8 4 7 8
 SIZE_hyper := 4 9 3 4
 words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX

@@ -226,6 +226,8 @@ TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("speed --file nowhere.txt", 2, "nowhere.txt"));
     ASSERT(bench_says("speed fast", 2, "unexpected argument 'fast'"));
     ASSERT(bench_says("compare one", 2, "two engines"));
+    ASSERT(bench_says("strength --game 3x3", 2, "no opponent for this game"));
+    ASSERT(bench_says("strength --game 5x5 --engine nowhere/rowan", 2, "nowhere/rowan"));
     ASSERT(bench_says("compare nowhere/a nowhere/b", 2, "nowhere/a"));
     ASSERT(bench_says("signature --depth 1 --signature nowhere/file", 2, "--write"));
     PASS();
@@ -393,6 +395,12 @@ TEST latency_is_measured_for_every_answer(void) {
     PASS();
 }
 
+/* Two games against a random mover: here it only matters that they are played and counted. */
+TEST strength_plays_the_games_and_counts_them(void) {
+    ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,2,"));
+    PASS();
+}
+
 SUITE(benchmarks) {
     RUN_TEST(medians_and_deviations_agree_with_hand_calculation);
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
@@ -414,4 +422,5 @@ SUITE(benchmarks) {
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);
+    RUN_TEST(strength_plays_the_games_and_counts_them);
 }

@@ -138,10 +138,10 @@ static bool measure(const Bench *bench, int row, const Shape *shape) {
     Match match = {.shape = shape};
     snprintf(match.limits, sizeof match.limits, "nodes %d", number_or(options->nodes, 5000));
     match.players[0] = start_player((const char *const[]){options->engine, NULL, NULL}, pool[row].game, bench->why);
+    if (match.players[0] == NULL) return false;
     match.players[1] = start_player((const char *const[]){sparring, pool[row].player, pool[row].parameter},
                                     pool[row].game, bench->why);
-    bool fine = match.players[0] != NULL && match.players[1] != NULL &&
-                play_pairs(&match, title, number_or(options->rounds, 5), bench->why);
+    bool fine = match.players[1] != NULL && play_pairs(&match, title, number_or(options->rounds, 5), bench->why);
     if (fine) print_row(&match, pool[row].game, opponent, bench->results);
     for (int i = 0; i < 2; i++) client_free(match.players[i]);
     return fine;

@@ -20,6 +20,7 @@ struct Tt {
     Bucket *buckets; /* in memory, aligned to a cache line */
     uint64_t count;
     unsigned age;
+    _Atomic bool is_written; /* since it was made or cleared: clearing a large table takes seconds */
 };
 
 static uint64_t pack(TtEntry entry, unsigned age) {
@@ -64,7 +65,8 @@ void tt_free(Tt *tt) {
 }
 
 void tt_clear(Tt *tt) {
-    memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+    if (atomic_load(&tt->is_written)) memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+    atomic_store(&tt->is_written, false);
     tt->age = 0;
 }
 
@@ -119,10 +121,16 @@ static Slot *slot_for(const Tt *tt, uint64_t key, TtEntry *entry) {
     return chosen;
 }
 
+static void note_write(Tt *tt) {
+    if (atomic_load_explicit(&tt->is_written, memory_order_relaxed)) return;
+    atomic_store_explicit(&tt->is_written, true, memory_order_relaxed);
+}
+
 void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
     Slot *slot = slot_for(tt, key, &entry);
     if (slot == NULL) return;
     uint64_t data = pack(entry, tt->age);
+    note_write(tt);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
@@ -131,6 +139,7 @@ void tt_store_half(Tt *tt, uint64_t key, TtEntry entry, TtHalf half) {
     Slot *slot = slot_for(tt, key, &entry);
     if (slot == NULL) return;
     uint64_t data = pack(entry, tt->age);
+    note_write(tt);
     if (half == TT_DATA) atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     if (half == TT_CHECK) atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }

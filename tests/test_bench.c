@@ -343,10 +343,15 @@ TEST solve_tells_right_values_from_wrong_ones(void) {
                                                     "3/3/3 x score ; value 0 ; best - ; source none\n"));
     ASSERT(scratch_write(scratch_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
     snprintf(arguments, sizeof arguments, "solve %s", scratch_file("right.txt"));
-    ASSERT(bench_says(arguments, 0, "2       2      0          2"));
+    ASSERT(bench_says(arguments, 0, "2       2      0       1          1"));
     snprintf(arguments, sizeof arguments, "solve %s", scratch_file("wrong.txt"));
     ASSERT(bench_says(arguments, 1, "WRONG"));
     ASSERT(bench_says("solve bench/positions/starts.txt", 0, "15      15      0"));
+    PASS();
+}
+
+TEST solve_shows_nothing_where_nothing_is_known(void) {
+    ASSERT(bench_says("solve bench/midgames/points20.txt --nodes 1000 --csv", 0, "\nsolve,points20.txt,8,0,0,0,,,,,"));
     PASS();
 }
 
@@ -411,6 +416,7 @@ SUITE(benchmarks) {
     RUN_TEST(engines_with_different_signatures_get_no_verdict);
     RUN_TEST(the_ladder_has_a_rung_for_each_technique);
     RUN_TEST(solve_tells_right_values_from_wrong_ones);
+    RUN_TEST(solve_shows_nothing_where_nothing_is_known);
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);

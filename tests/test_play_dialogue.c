@@ -67,8 +67,8 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"\001\377", "'\?\?' is not a move"},
         {"save", "Which file?"},
         {"load", "Which file?"},
-        {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened: No such file"},
-        {"save /nonexistent/file", "Cannot write /nonexistent/file: No such file or directory."},
+        {"load /nonexistent/file", "Cannot open '/nonexistent/file': No such file"},
+        {"save /nonexistent/file", "Cannot write '/nonexistent/file': No such file or directory."},
         {"info maybe", "Type 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},
         {"new 9x9x9", "9x9x9"},
@@ -120,7 +120,7 @@ TEST a_wrong_command_line_is_explained(void) {
         {"--engine ''", "the value of --engine is empty"},
         {"--replay", "--replay needs a value"},
         {"--replay x.txt first", "the number of the game must be 1 or more, not 'first'"},
-        {"--colour", "there is no option '--colour'; see --help"},
+        {"--colour", "unknown option '--colour'; see --help"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char command[128];

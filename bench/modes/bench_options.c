@@ -110,7 +110,7 @@ static bool parse_value_option(const char *name, const char *value, BenchOptions
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(name, known[i].name) == 0) return parse_value(&known[i], value, options, why);
     }
-    return refuse(why, "there is no option '%.60s'; see --help", name);
+    return refuse(why, "unknown option '%.60s'; see --help", name);
 }
 
 /* An option without a value; false if it is not one. */

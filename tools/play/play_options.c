@@ -168,7 +168,7 @@ static bool take_argument(Arguments *arguments) {
     for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++) {
         if (strcmp(argument, takers[i].name) == 0) return takers[i].take(arguments);
     }
-    if (argument[0] == '-') return refuse(arguments->why, "there is no option '%s'; see --help", argument);
+    if (argument[0] == '-') return refuse(arguments->why, "unknown option '%s'; see --help", argument);
     return take_game(arguments);
 }
 

@@ -96,7 +96,7 @@ bool saved_game_write(const char *path, const GameHistory *history, const char *
     bool has_texts = header != NULL && game != NULL;
     const char *const texts[] = {header, game, NULL};
     errno = 0;
-    bool is_saved = has_texts ? replace_file(path, texts) || refuse_errno(why, "cannot write %.150s", path)
+    bool is_saved = has_texts ? replace_file(path, texts) || refuse_errno(why, "cannot write '%.150s'", path)
                               : refuse(why, "not enough memory");
     free(header);
     free(game);

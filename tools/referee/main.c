@@ -79,7 +79,7 @@ static bool parse_arguments(Referee *referee, Reason *why) {
 static bool check_paths(const Tournament *tournament, Reason *why) {
     if (tournament->json_path != NULL && !report_json_is_possible(tournament->json_path, why)) return false;
     if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
-    return refuse_errno(why, "log %.150s: cannot be written", tournament->log_path);
+    return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
 }
 
 static void warn_of_repetition(const Openings *openings, int wanted) {

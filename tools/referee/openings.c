@@ -127,7 +127,7 @@ bool openings_load(Openings *openings, const char *path, const Grid *grid, int p
     Reason reason;
     *openings = (Openings){0};
     FILE *file = plain_file_open(path);
-    if (file == NULL) return refuse_errno(why, "openings %.150s: cannot be opened", path);
+    if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path);
     bool is_fine = load_lines(openings, file, grid, plies_max, &reason);
     fclose(file);
     if (is_fine) return true;

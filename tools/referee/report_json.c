@@ -121,7 +121,7 @@ static void put_json(const Report *report, FILE *stream, const char *end) {
 }
 
 bool report_json_is_possible(const char *path, Reason *why) {
-    return output_is_possible(path) || refuse_errno(why, "%.150s cannot be written", path);
+    return output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 static bool write_json(const Report *report, const char *path, const char *end) {
@@ -139,5 +139,5 @@ bool report_write_json(const Report *report, const char *path, const char *end, 
     } else {
         is_fine = write_json(report, path, end);
     }
-    return is_fine || refuse_errno(why, "%.150s cannot be written", path);
+    return is_fine || refuse_errno(why, "cannot write '%.150s'", path);
 }

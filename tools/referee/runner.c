@@ -98,11 +98,11 @@ static bool open_log(Runner *runner, Reason *why) {
     if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from this pipe", path);
     if (fd >= 0) runner->log = fdopen(fd, "a");
     if (fd >= 0 && runner->log == NULL) close(fd);
-    return runner->log != NULL || refuse_errno(why, "log %.150s: cannot be opened", path);
+    return runner->log != NULL || refuse_errno(why, "cannot open '%.150s'", path);
 }
 
 static bool refuse_log(const Runner *runner, Reason *why) {
-    return refuse_errno(why, "log %.150s: cannot be written", runner->run->tournament->log_path);
+    return refuse_errno(why, "cannot write '%.150s'", runner->run->tournament->log_path);
 }
 
 /* Stopping */

@@ -36,7 +36,7 @@ static bool parse_option(const char *name, const char *value, SolveArguments *ar
     size_t at = 0, count = sizeof numbers / sizeof numbers[0];
     while (at < count && strcmp(name, numbers[at].name) != 0) at++;
     bool is_time = strcmp(name, "--time") == 0, is_proof = strcmp(name, "--proof") == 0;
-    if (at == count && !is_time && !is_proof) return refuse(why, "there is no option '%.60s'; see --help", name);
+    if (at == count && !is_time && !is_proof) return refuse(why, "unknown option '%.60s'; see --help", name);
     if (value == NULL) return refuse(why, "%s needs a value", name);
     if (is_proof) {
         arguments->proof_path = value;

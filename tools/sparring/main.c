@@ -58,7 +58,7 @@ static bool parse_depth(int argc, char **argv, Player *player, Reason *why) {
 static bool parse_player(int argc, char **argv, Player *player, Reason *why) {
     static const char *const names[] = {"random", "rules", "alphabeta", "minimax"};
     if (argc < 2) return refuse(why, "which player? random, rules, alphabeta or minimax; see --help");
-    if (argv[1][0] == '-') return refuse(why, "there is no option '%.60s'; see --help", argv[1]);
+    if (argv[1][0] == '-') return refuse(why, "unknown option '%.60s'; see --help", argv[1]);
     for (int kind = PLAYER_RANDOM; kind <= PLAYER_MINIMAX; kind++) {
         if (strcmp(argv[1], names[kind]) != 0) continue;
         *player = (Player){.kind = (PlayerKind)kind};

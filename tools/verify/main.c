@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "verify", usage, EXIT_NOT_TRIED, &status)) return status;
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] != '-') continue;
-        refuse(&why, "there is no option '%.60s'; see --help", argv[i]);
+        refuse(&why, "unknown option '%.60s'; see --help", argv[i]);
         return complain(why.text);
     }
     if (argc != 2) return complain("give one proof file; see --help");

@@ -24,13 +24,13 @@ TEST a_person_may_resign_or_quit_or_stop_typing(void) {
 
 TEST max_plies_ends_a_game_as_a_tie(void) {
     CHECK_CALL(program_says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
-                            "Tie: the game has reached its limit of 3 plies.\n"
+                            "Draw: the game has reached its limit of 3 plies.\n"
                             "new, undo, save FILE or quit: 4\n"
                             "The game is over.\n"));
     CHECK_CALL(program_says("play 6x6x6 --max-plies 20 --x '%/fake_engine instant' --o '%/fake_engine instant'", "", 0,
-                            "Tie: the game has reached its limit of 20 plies.\n"));
+                            "Draw: the game has reached its limit of 20 plies.\n"));
     CHECK_CALL(program_says("play 3x3 --max-plies 1 --x human --o human", "1\n", 0,
-                            "Tie: the game has reached its limit of 1 ply.\n"));
+                            "Draw: the game has reached its limit of 1 ply.\n"));
     PASS();
 }
 
@@ -105,7 +105,7 @@ TEST a_wrong_command_line_is_explained(void) {
     } wrong[] = {
         {"2x2", "2x2"},
         {"4x4x5", "the edges of a board must be equal"},
-        {"3x3 4x4", "'4x4' is one game too many"},
+        {"3x3 4x4", "more than one game given: '4x4'"},
         {"--first", "--first needs a value"},
         {"--first me", "--first must be human or engine, not 'me'"},
         {"--first human --x engine", "use either --first or --x and --o, not both"},

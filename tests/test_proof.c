@@ -114,10 +114,10 @@ static enum greatest_test_res solve_says(const char *arguments, const char *expe
 TEST solve_says_what_it_knows_when_a_limit_ends_it(void) {
     CHECK_CALL(solve_says("6x6x6 --time 0.3", "value  not known (out of time); O cannot win\n", 1));
     CHECK_CALL(solve_says("4x4x4:score --time .3 --hash 16",
-                          "value  not known (out of time); X ends between -76 and 76 points ahead\n", 1));
-    CHECK_CALL(solve_says("5x5x5:magic --time 1 --hash 16",
-                          "value  not known (125 empty cells are on open lines, too many to solve); X ends between ",
-                          1));
+                          "value  not known (out of time); X's final lead is between -76 and 76 points\n", 1));
+    CHECK_CALL(solve_says(
+        "5x5x5:magic --time 1 --hash 16",
+        "value  not known (125 empty cells are on open lines, too many to solve); X's final lead is between ", 1));
     PASS();
 }
 

@@ -116,12 +116,12 @@ TEST a_wrong_command_line_is_explained(void) {
         {"sparring", "sparring: which player? random, rules, alphabeta or minimax; see --help\n"},
         {"sparring chess", "sparring: there is no player 'chess'; see --help\n"},
         {"sparring --fast", "sparring: unknown option '--fast'; see --help\n"},
-        {"sparring rules 3", "sparring: '3' is one argument too many\n"},
+        {"sparring rules 3", "sparring: unexpected argument '3'\n"},
         {"sparring alphabeta", "sparring: alphabeta needs a depth\n"},
         {"sparring alphabeta deep", "sparring: the depth must be a number from 1 to 512, not 'deep'\n"},
         {"sparring alphabeta 3 0", "sparring: the number of moves must be from 1 to 512, not '0'\n"},
-        {"sparring alphabeta 3 4 5", "sparring: '5' is one argument too many\n"},
-        {"sparring minimax 3 4", "sparring: '4' is one argument too many\n"},
+        {"sparring alphabeta 3 4 5", "sparring: unexpected argument '5'\n"},
+        {"sparring minimax 3 4", "sparring: unexpected argument '4'\n"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_CALL(program_says(wrong[i][0], "", 2, wrong[i][1]));

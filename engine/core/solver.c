@@ -92,7 +92,7 @@ static void count_all(Solver *solver) {
     }
 }
 
-/* Lets one side attack until its prover has expanded so many positions in all. */
+/* Lets one side attack until its prover has expanded the given number of positions in all. */
 static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t megabytes, const SolveLimits *limits) {
     Prover **prover = &solver->provers[attacker];
     uint64_t others = solver->provers[side_other(attacker)] == NULL

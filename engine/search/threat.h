@@ -48,7 +48,7 @@ typedef struct {
     uint16_t partner[SIZE_CELLS];
 } Pairs;
 
-/* A position with the attacker to move, without a threat of his own on the board. */
+/* A position with the attacker to move, without a threat of its own on the board. */
 typedef struct {
     const Board *board;
     int at;           /* moves of the line before this one */
@@ -172,7 +172,7 @@ static inline bool threat_try_pair(ThreatContext *context, const ThreatNode *nod
     return true;
 }
 
-/* Attacker to move without a threat of his own on the board; `block` is the cell he must take, if there is one.
+/* Attacker to move without a threat of its own on the board; `block` is the cell it must take, if there is one.
  * `asleep` are cells of pairs known to fail here, because the same two pairs failed in the other order. */
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
     const Grid *grid = context->grid;

@@ -111,7 +111,7 @@ static inline bool worker_is_over(void *context) {
     return worker->stopped;
 }
 
-/* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
+/* Looks for a forced win of the attacker as if it were its move; the nodes count like all others. */
 static inline bool worker_finds_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
     if (allowance > left && !worker_is_before_limits(worker)) allowance = left;

@@ -39,7 +39,7 @@ static int complain(const char *what) {
 }
 
 static bool read_order(const char *text, MagicOptions *options, Reason *why) {
-    if (options->n != 0) return refuse(why, "'%s' is one order too many", text);
+    if (options->n != 0) return refuse(why, "more than one order given: '%s'", text);
     if (word_to_int(word_of(text), 1, FIGURE_SQUARE_MAX, &options->n)) return true;
     return refuse(why, "the order must be a number from 1 to %d for cubes, to %d for squares, not '%s'",
                   (int)FIGURE_CUBE_MAX, (int)FIGURE_SQUARE_MAX, text);

@@ -53,7 +53,7 @@ static void print_reason(const GameHistory *history, Writer *writer) {
         writer_add(writer, "%c resigned", side_letter(history->resigned));
         break;
     case ENDING_MAX_PLIES:
-        writer_add(writer, "tie after %d plies", history->position.board.ply);
+        writer_add(writer, "draw after %d plies", history->position.board.ply);
         break;
     case ENDING_UNFINISHED:
         writer_add(writer, "the game is not finished");

@@ -141,7 +141,7 @@ void view_ending(const Terminal *terminal, const GameHistory *history) {
     view_winning_line(terminal, history);
     if (end == HISTORY_RESIGNED) fprintf(terminal->out, "%c resigns. ", side_letter(history->resigned));
     if (end == HISTORY_MAX_PLIES) {
-        fprintf(terminal->out, "Tie: the game has reached its limit of %d %s.\n", history->max_plies,
+        fprintf(terminal->out, "Draw: the game has reached its limit of %d %s.\n", history->max_plies,
                 history->max_plies == 1 ? "ply" : "plies");
     } else if (history_outcome(history) == OUTCOME_DRAW) {
         fputs(counts_points ? "Draw.\n" : "Draw: every line holds stones of both sides.\n", terminal->out);

@@ -193,7 +193,7 @@ static const char *end_word(RunnerEnd end) {
         [RUNNER_STOPPED] = "stopped",
         [RUNNER_NO_START] = "no-start",
         [RUNNER_FAILED] = "failed",
-        [RUNNER_OUTPUT_FAILED] = "unheard",
+        [RUNNER_OUTPUT_FAILED] = "output-failed",
     };
     return words[end];
 }
@@ -235,7 +235,7 @@ static void print_end(const Referee *referee, RunnerEnd end) {
     if (end != RUNNER_STOPPED) return;
     printf("\nInterrupted after %d game%s.", games, plural(games));
     if (pending > 0 && referee->record.path != NULL) {
-        printf(" The record also has %d game%s that ended before an earlier one.", pending, plural(pending));
+        printf(" The record also has %d game%s that finished ahead of a lower-numbered one.", pending, plural(pending));
     }
     printf("\n");
 }

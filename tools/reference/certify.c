@@ -176,7 +176,7 @@ static bool threat_wins(Attack *attack, int at, int plies, int cell) {
     return wins;
 }
 
-/* Cells of lines with two cells left that the attacker may take: where he must block, that cell only. */
+/* Cells of lines with two cells left that the attacker may take: where it must block, that cell only. */
 static int list_threats(const Attack *attack, int block, int cells[REF_MAX_CELLS]) {
     const RefGame *game = attack->position.game;
     bool is_listed[REF_MAX_CELLS] = {false};

@@ -77,7 +77,7 @@ static void print_why_not_known(const SolveResult *result) {
 
 static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
     if (game_counts_points(&spec->shape->grid.game)) {
-        printf("; %c ends between %d and %d points ahead", side_letter(board_side(spec->board)), result->lower,
+        printf("; %c's final lead is between %d and %d points", side_letter(board_side(spec->board)), result->lower,
                result->upper);
         return;
     }

@@ -22,7 +22,7 @@ TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     PASS();
 }
 
-TEST max_plies_ends_a_game_as_a_tie(void) {
+TEST max_plies_ends_a_game_as_a_draw(void) {
     CHECK_CALL(program_says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
                             "Draw: the game has reached its limit of 3 plies.\n"
                             "new, undo, save FILE or quit: 4\n"
@@ -265,7 +265,7 @@ TEST layers_that_do_not_fit_a_screen_go_below(void) {
 
 SUITE(play_dialogue) {
     RUN_TEST(a_person_may_resign_or_quit_or_stop_typing);
-    RUN_TEST(max_plies_ends_a_game_as_a_tie);
+    RUN_TEST(max_plies_ends_a_game_as_a_draw);
     RUN_TEST(control_d_in_a_terminal_ends_the_game);
     RUN_TEST(a_wrong_move_is_explained_and_asked_for_again);
     RUN_TEST(a_line_of_a_megabyte_is_asked_for_again);

@@ -29,6 +29,9 @@ typedef enum {
     SOLVE_TOO_WIDE, /* points: too many cells are on open lines */
 } SolveEnd;
 
+/* Why the value is not known, for people; "" for SOLVE_DONE. */
+const char *solve_end_text(SolveEnd end);
+
 /* Why a side cannot win. */
 typedef enum { HARMLESS_NOT_KNOWN, HARMLESS_BY_BOUND, HARMLESS_BY_STEALING, HARMLESS_BY_SEARCH } Harmless;
 

@@ -130,7 +130,8 @@ static bool find_game(const char *path, int number, GameRecord *record, Reason *
     while (read < number && (result = record_next(&reader, record, why)) == READ_GAME) read++;
     record_close(&reader);
     if (result == READ_END) {
-        return refuse(why, "%s holds %d game%s, so there is no game %d", path, read, read == 1 ? "" : "s", number);
+        return refuse(why, "%s holds %d %s, so there is no game %d", path, read, text_plural(read, "game", "games"),
+                      number);
     }
     if (result == READ_TORN) return refuse(why, "%s ends in the middle of game %d", path, read + 1);
     return result == READ_GAME;

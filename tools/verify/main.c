@@ -37,20 +37,16 @@ static void print_subject(const Proof *proof) {
     printf("%s", text);
 }
 
-static const char *plural(int count, const char *one, const char *several) {
-    return count == 1 ? one : several;
-}
-
 static void print_extent(const Proof *proof, const ProofReport *report) {
     int against_x = 0;
     switch (proof->kind) {
     case PROOF_STRATEGY:
         printf("%" PRIu64 " positions, %d %s\n", report->positions, proof->count,
-               plural(proof->count, "entry", "entries"));
+               text_plural(proof->count, "entry", "entries"));
         break;
     case PROOF_PAIRING:
         for (int i = 0; i < proof->count; i++) against_x += proof->pairs[i].side == SIDE_X;
-        printf("%d %s against X, %d against O\n", against_x, plural(against_x, "pair", "pairs"),
+        printf("%d %s against X, %d against O\n", against_x, text_plural(against_x, "pair", "pairs"),
                proof->count - against_x);
         break;
     case PROOF_SEARCH:

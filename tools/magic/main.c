@@ -142,8 +142,11 @@ static bool read_figure(const MagicOptions *options, Figure *figure, Reason *why
     FILE *in = is_stdin ? stdin : file_open(options->check_file);
     if (in == NULL) return refuse_errno(why, "cannot open '%.150s'", options->check_file);
     bool is_read = figure_read(in, figure, &reason);
+    bool has_failed = ferror(in) != 0;
+    if (has_failed) refuse_errno(why, "cannot read '%.150s'", options->check_file);
+    if (!has_failed && !is_read) refuse(why, "%.150s: %s", options->check_file, reason.text);
     if (!is_stdin) fclose(in);
-    if (!is_read) return refuse(why, "%.150s: %s", options->check_file, reason.text);
+    if (!is_read) return false;
     if (figure->n == 1 && options->is_square) figure->d = 2;
     bool fits = (options->n == 0 || options->n == figure->n) && !(options->is_square && figure->d == 3);
     if (fits) return true;

@@ -154,7 +154,7 @@ static int only_winning_cell(const RefAttack *attack, int who) {
 
 static bool attack_wins(RefAttack *attack, int at, int plies);
 
-/* The attacker's stone on `cell` makes at least one threat. True if that wins within so many plies. */
+/* The attacker's stone on `cell` makes at least one threat. True if that wins within `plies` plies. */
 static bool threat_wins(RefAttack *attack, int at, int plies, int cell) {
     bool wins = false;
     change(attack, 0, cell, 1);

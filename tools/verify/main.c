@@ -39,9 +39,10 @@ static void print_subject(const Proof *proof) {
 
 static void print_extent(const Proof *proof, const ProofReport *report) {
     int against_x = 0;
+    const char *positions = text_plural((int64_t)report->positions, "position", "positions");
     switch (proof->kind) {
     case PROOF_STRATEGY:
-        printf("%" PRIu64 " positions, %d %s\n", report->positions, proof->count,
+        printf("%" PRIu64 " %s, %d %s\n", report->positions, positions, proof->count,
                text_plural(proof->count, "entry", "entries"));
         break;
     case PROOF_PAIRING:
@@ -50,7 +51,7 @@ static void print_extent(const Proof *proof, const ProofReport *report) {
                proof->count - against_x);
         break;
     case PROOF_SEARCH:
-        printf("%" PRIu64 " positions searched\n", report->positions);
+        printf("%" PRIu64 " %s searched\n", report->positions, positions);
         break;
     }
 }

@@ -219,7 +219,7 @@ static bool bench_says(const char *arguments, int status, const char *expected) 
 
 TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("sped", 2, "no mode 'sped'"));
-    ASSERT(bench_says("speed --depht 3", 2, "no option '--depht'"));
+    ASSERT(bench_says("speed --depht 3", 2, "unknown option '--depht'; see --help"));
     ASSERT(bench_says("speed --depth", 2, "--depth needs a value"));
     ASSERT(bench_says("speed --depth 0", 2, "from 1 to"));
     ASSERT(bench_says("speed --threads 1,x", 2, "--threads"));
@@ -345,10 +345,15 @@ TEST solve_tells_right_values_from_wrong_ones(void) {
                                                     "3/3/3 x score ; value 0 ; best - ; source none\n"));
     ASSERT(scratch_write(scratch_file("wrong.txt"), "xx1/oo1/3 x ; value loss 2 ; best a3 ; source none\n"));
     snprintf(arguments, sizeof arguments, "solve %s", scratch_file("right.txt"));
-    ASSERT(bench_says(arguments, 0, "2       2      0          2"));
+    ASSERT(bench_says(arguments, 0, "2       2      0       1          1"));
     snprintf(arguments, sizeof arguments, "solve %s", scratch_file("wrong.txt"));
     ASSERT(bench_says(arguments, 1, "WRONG"));
     ASSERT(bench_says("solve bench/positions/starts.txt", 0, "15      15      0"));
+    PASS();
+}
+
+TEST solve_shows_nothing_where_nothing_is_known(void) {
+    ASSERT(bench_says("solve bench/midgames/points20.txt --nodes 1000 --csv", 0, "\nsolve,points20.txt,8,0,0,0,,,,,"));
     PASS();
 }
 
@@ -419,6 +424,7 @@ SUITE(benchmarks) {
     RUN_TEST(engines_with_different_signatures_get_no_verdict);
     RUN_TEST(the_ladder_has_a_rung_for_each_technique);
     RUN_TEST(solve_tells_right_values_from_wrong_ones);
+    RUN_TEST(solve_shows_nothing_where_nothing_is_known);
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);

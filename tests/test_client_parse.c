@@ -1,3 +1,4 @@
+/* What is understood of the lines that engines send, whatever they contain. */
 #include <string.h>
 
 #include "common/client_parse.h"

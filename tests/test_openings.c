@@ -1,3 +1,4 @@
+/* Openings for the referee: random ones, checked with the reference, and those of a file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -22,15 +22,15 @@ TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     PASS();
 }
 
-TEST max_plies_ends_a_game_as_a_tie(void) {
+TEST max_plies_ends_a_game_as_a_draw(void) {
     CHECK_CALL(program_says("play 6x6x6 --max-plies 3 --x human --o human", "1\n2\n3\n4\n", 0,
-                            "Tie: the game has reached its limit of 3 plies.\n"
+                            "Draw: the game has reached its limit of 3 plies.\n"
                             "new, undo, save FILE or quit: 4\n"
                             "The game is over.\n"));
     CHECK_CALL(program_says("play 6x6x6 --max-plies 20 --x '%/fake_engine instant' --o '%/fake_engine instant'", "", 0,
-                            "Tie: the game has reached its limit of 20 plies.\n"));
+                            "Draw: the game has reached its limit of 20 plies.\n"));
     CHECK_CALL(program_says("play 3x3 --max-plies 1 --x human --o human", "1\n", 0,
-                            "Tie: the game has reached its limit of 1 ply.\n"));
+                            "Draw: the game has reached its limit of 1 ply.\n"));
     PASS();
 }
 
@@ -67,8 +67,8 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"\001\377", "'\?\?' is not a move"},
         {"save", "Which file?"},
         {"load", "Which file?"},
-        {"load /nonexistent/file", "Record /nonexistent/file: the file cannot be opened: No such file"},
-        {"save /nonexistent/file", "Cannot write /nonexistent/file: No such file or directory."},
+        {"load /nonexistent/file", "Cannot open '/nonexistent/file': No such file"},
+        {"save /nonexistent/file", "Cannot write '/nonexistent/file': No such file or directory."},
         {"info maybe", "Type 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},
         {"new 9x9x9", "9x9x9"},
@@ -105,7 +105,7 @@ TEST a_wrong_command_line_is_explained(void) {
     } wrong[] = {
         {"2x2", "2x2"},
         {"4x4x5", "the edges of a board must be equal"},
-        {"3x3 4x4", "'4x4' is one game too many"},
+        {"3x3 4x4", "more than one game given: '4x4'"},
         {"--first", "--first needs a value"},
         {"--first me", "--first must be human or engine, not 'me'"},
         {"--first human --x engine", "use either --first or --x and --o, not both"},
@@ -120,7 +120,7 @@ TEST a_wrong_command_line_is_explained(void) {
         {"--engine ''", "the value of --engine is empty"},
         {"--replay", "--replay needs a value"},
         {"--replay x.txt first", "the number of the game must be 1 or more, not 'first'"},
-        {"--colour", "there is no option '--colour'; see --help"},
+        {"--colour", "unknown option '--colour'; see --help"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char command[128];
@@ -265,7 +265,7 @@ TEST layers_that_do_not_fit_a_screen_go_below(void) {
 
 SUITE(play_dialogue) {
     RUN_TEST(a_person_may_resign_or_quit_or_stop_typing);
-    RUN_TEST(max_plies_ends_a_game_as_a_tie);
+    RUN_TEST(max_plies_ends_a_game_as_a_draw);
     RUN_TEST(control_d_in_a_terminal_ends_the_game);
     RUN_TEST(a_wrong_move_is_explained_and_asked_for_again);
     RUN_TEST(a_line_of_a_megabyte_is_asked_for_again);

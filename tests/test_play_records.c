@@ -57,7 +57,7 @@ TEST a_game_that_cannot_be_saved_leaves_the_old_one(void) {
     snprintf(expected, sizeof expected, "2 moves saved to %s.\n", path);
     CHECK_CALL(program_says("play 3x3 --x human --o human", save, 0, expected));
     snprintf(save, sizeof save, "save %s\n", path);
-    snprintf(expected, sizeof expected, "Cannot write %s: File too large.\n", path);
+    snprintf(expected, sizeof expected, "Cannot write '%s': File too large.\n", path);
     ASSERT(set_disk_full(true, &usual));
     int status = -1;
     char *text = program_run("play 5x5 --x human --o human", save, &status);

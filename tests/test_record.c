@@ -1,3 +1,4 @@
+/* The record of a tournament: written and read back, torn by an interruption, damaged, sorted. */
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+/* Which engines meet in which game, with which side and opening. */
 #include <string.h>
 
 #include "greatest.h"

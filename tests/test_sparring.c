@@ -115,13 +115,13 @@ TEST a_wrong_command_line_is_explained(void) {
     static const char *const wrong[][2] = {
         {"sparring", "sparring: which player? random, rules, alphabeta or minimax; see --help\n"},
         {"sparring chess", "sparring: there is no player 'chess'; see --help\n"},
-        {"sparring --fast", "sparring: there is no option '--fast'; see --help\n"},
-        {"sparring rules 3", "sparring: '3' is one argument too many\n"},
+        {"sparring --fast", "sparring: unknown option '--fast'; see --help\n"},
+        {"sparring rules 3", "sparring: unexpected argument '3'\n"},
         {"sparring alphabeta", "sparring: alphabeta needs a depth\n"},
         {"sparring alphabeta deep", "sparring: the depth must be a number from 1 to 512, not 'deep'\n"},
         {"sparring alphabeta 3 0", "sparring: the number of moves must be from 1 to 512, not '0'\n"},
-        {"sparring alphabeta 3 4 5", "sparring: '5' is one argument too many\n"},
-        {"sparring minimax 3 4", "sparring: '4' is one argument too many\n"},
+        {"sparring alphabeta 3 4 5", "sparring: unexpected argument '5'\n"},
+        {"sparring minimax 3 4", "sparring: unexpected argument '4'\n"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_CALL(program_says(wrong[i][0], "", 2, wrong[i][1]));
@@ -157,6 +157,22 @@ TEST bad_input_is_refused_and_changes_nothing(void) {
         ASSERTm(lines[i], client_complaint(client)[0] != '\0');
         ASSERT_EQ(CLIENT_OK, client_query(client, "fen", &response));
         ASSERT_STR_EQ("xo1/3/3 x line", response);
+    }
+    client_free(client);
+    PASS();
+}
+
+TEST refusals_are_worded_as_the_engine_words_them(void) {
+    static const char *const known[][2] = {
+        {"setoption name Hash value 3", "unknown option 'Hash'"},
+        {"go sideways", "go: unknown word 'sideways'"},
+        {"query weather", "query: unknown question 'weather'; expected gameover, p1turn, result, fen or game"},
+    };
+    Client *client = start("random");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        ASSERT_EQ(CLIENT_OK, client_send(client, known[i][0]));
+        ASSERT_EQ(CLIENT_OK, client_ready(client));
+        ASSERTm(client_complaint(client), strstr(client_complaint(client), known[i][1]) != NULL);
     }
     client_free(client);
     PASS();
@@ -207,6 +223,7 @@ SUITE(sparring) {
     RUN_TEST(random_depends_on_seed_and_position_alone);
     RUN_TEST(a_wrong_command_line_is_explained);
     RUN_TEST(bad_input_is_refused_and_changes_nothing);
+    RUN_TEST(refusals_are_worded_as_the_engine_words_them);
     RUN_TEST(searches_can_be_stopped_and_asked_meanwhile);
     RUN_TEST(infinite_waits_for_stop_even_when_all_is_known);
 }

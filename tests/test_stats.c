@@ -1,3 +1,4 @@
+/* Elo, intervals and the sequential test, against published examples and the figures of another referee. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

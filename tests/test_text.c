@@ -97,6 +97,22 @@ TEST a_reason_is_one_printable_line(void) {
     PASS();
 }
 
+TEST one_of_a_thing_is_singular(void) {
+    ASSERT_STR_EQ("entry", text_plural(1, "entry", "entries"));
+    ASSERT_STR_EQ("entries", text_plural(0, "entry", "entries"));
+    ASSERT_STR_EQ("entries", text_plural(2, "entry", "entries"));
+    ASSERT_STR_EQ("entries", text_plural(-1, "entry", "entries"));
+    PASS();
+}
+
+TEST white_space_is_that_of_the_c_locale(void) {
+    for (int c = -1; c < 256; c++) {
+        bool expected = c > 0 && strchr(" \t\n\v\f\r", c) != NULL;
+        ASSERT_EQ_FMT((int)expected, (int)char_is_space(c), "%d");
+    }
+    PASS();
+}
+
 TEST a_writer_drops_what_does_not_fit_and_says_so(void) {
     char buffer[8];
     Writer writer = writer_on(buffer, sizeof buffer);
@@ -123,5 +139,7 @@ SUITE(text) {
     RUN_TEST(numbers_are_decimal_and_within_bounds);
     RUN_TEST(text_that_is_no_number_leaves_the_old_value);
     RUN_TEST(a_reason_is_one_printable_line);
+    RUN_TEST(one_of_a_thing_is_singular);
+    RUN_TEST(white_space_is_that_of_the_c_locale);
     RUN_TEST(a_writer_drops_what_does_not_fit_and_says_so);
 }

@@ -1,3 +1,4 @@
+/* Clocks: read, printed, run down and refilled. */
 #include "greatest.h"
 #include "referee/time_control.h"
 

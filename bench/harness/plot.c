@@ -23,7 +23,7 @@ enum { COLOURS = sizeof colours / sizeof colours[0] };
 typedef struct {
     double x_low, x_high, y_low, y_high; /* of the data; on a logarithmic scale y is log10(y) */
     bool y_is_logarithmic;
-} Frame;
+} PlotFrame;
 
 PlotCurve *plot_curve(Plot *plot, const char *name) {
     int index = plot->curve_count < PLOT_CURVES_MAX ? plot->curve_count++ : PLOT_CURVES_MAX - 1;
@@ -39,16 +39,16 @@ void plot_point(PlotCurve *curve, double x, double y) {
     curve->y[curve->count++] = y;
 }
 
-static double scaled(const Frame *frame, double y) {
+static double scaled(const PlotFrame *frame, double y) {
     return frame->y_is_logarithmic ? log10(y) : y;
 }
 
-static double at_x(const Frame *frame, double x) {
+static double at_x(const PlotFrame *frame, double x) {
     double span = frame->x_high > frame->x_low ? frame->x_high - frame->x_low : 1;
     return LEFT + (x - frame->x_low) / span * (WIDTH - LEFT - RIGHT);
 }
 
-static double at_y(const Frame *frame, double y) {
+static double at_y(const PlotFrame *frame, double y) {
     double span = frame->y_high > frame->y_low ? frame->y_high - frame->y_low : 1;
     return HEIGHT - BOTTOM - (scaled(frame, y) - frame->y_low) / span * (HEIGHT - TOP - BOTTOM);
 }
@@ -60,8 +60,8 @@ static double step_for(double span) {
     return steps < 2 ? power / 5 : steps < 5 ? power / 2 : power;
 }
 
-static bool frame_init(Frame *frame, const Plot *plot) {
-    *frame = (Frame){INFINITY, -INFINITY, INFINITY, -INFINITY, plot->y_is_logarithmic};
+static bool frame_init(PlotFrame *frame, const Plot *plot) {
+    *frame = (PlotFrame){INFINITY, -INFINITY, INFINITY, -INFINITY, plot->y_is_logarithmic};
     for (int i = 0; i < plot->curve_count; i++) {
         const PlotCurve *curve = &plot->curves[i];
         for (int j = 0; j < curve->count; j++) {
@@ -97,7 +97,7 @@ static void print_amount(double amount, char text[32]) {
     snprintf(text, 32, "%.4g", amount);
 }
 
-static void draw_y_line(const Frame *frame, double value, FILE *file) {
+static void draw_y_line(const PlotFrame *frame, double value, FILE *file) {
     char label[32];
     double y = at_y(frame, value);
     print_amount(value, label);
@@ -105,7 +105,7 @@ static void draw_y_line(const Frame *frame, double value, FILE *file) {
     fprintf(file, "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 8, y + 4, label);
 }
 
-static void draw_axes(const Plot *plot, const Frame *frame, FILE *file) {
+static void draw_axes(const Plot *plot, const PlotFrame *frame, FILE *file) {
     double step = frame->y_is_logarithmic ? 1 : step_for(frame->y_high);
     for (int i = 0; frame->y_low + i * step <= frame->y_high + step / 1000; i++) {
         double value = frame->y_low + i * step;
@@ -125,7 +125,7 @@ static void draw_axes(const Plot *plot, const Frame *frame, FILE *file) {
 }
 
 /* Later curves are thinner, so that the ones below them still show. */
-static void draw_curve(const PlotCurve *curve, const Frame *frame, int index, FILE *file) {
+static void draw_curve(const PlotCurve *curve, const PlotFrame *frame, int index, FILE *file) {
     const char *colour = colours[index % COLOURS];
     fprintf(file, "<g stroke=\"%s\" fill=\"%s\"><path class=\"curve\" stroke-width=\"%.1f\" d=\"", colour, colour,
             fmax(1.5, 4.5 - 0.6 * index));
@@ -142,7 +142,7 @@ static void draw_curve(const PlotCurve *curve, const Frame *frame, int index, FI
 
 /* Puts the names beside the last points but apart from each other: first pushed down from the top, then, if that led
  * below the axis, up again. */
-static void place_names(const Plot *plot, const Frame *frame, double y[PLOT_CURVES_MAX]) {
+static void place_names(const Plot *plot, const PlotFrame *frame, double y[PLOT_CURVES_MAX]) {
     int order[PLOT_CURVES_MAX], count = 0;
     for (int i = 0; i < plot->curve_count; i++) {
         const PlotCurve *curve = &plot->curves[i];
@@ -157,7 +157,7 @@ static void place_names(const Plot *plot, const Frame *frame, double y[PLOT_CURV
     for (int i = count - 1; i >= 0; i--, lowest -= LABEL_GAP) y[order[i]] = fmin(y[order[i]], lowest);
 }
 
-static void draw_names(const Plot *plot, const Frame *frame, FILE *file) {
+static void draw_names(const Plot *plot, const PlotFrame *frame, FILE *file) {
     double y[PLOT_CURVES_MAX];
     place_names(plot, frame, y);
     for (int i = 0; i < plot->curve_count; i++) {
@@ -169,7 +169,7 @@ static void draw_names(const Plot *plot, const Frame *frame, FILE *file) {
     }
 }
 
-static void draw(const Plot *plot, const Frame *frame, FILE *file) {
+static void draw(const Plot *plot, const PlotFrame *frame, FILE *file) {
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
             "font-family=\"Helvetica, Arial, sans-serif\" role=\"img\">\n<title>%s</title>\n",
@@ -189,7 +189,7 @@ static void draw(const Plot *plot, const Frame *frame, FILE *file) {
 }
 
 bool plot_write(const Plot *plot, const char *path, Reason *why) {
-    Frame frame;
+    PlotFrame frame;
     if (!frame_init(&frame, plot)) return refuse(why, "there is nothing to draw");
     FILE *file = fopen(path, "w");
     if (file == NULL) return refuse_errno(why, "cannot write '%.150s'", path);

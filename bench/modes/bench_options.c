@@ -25,8 +25,8 @@ const char bench_usage[] =
     "What to measure (defaults depend on the mode):\n"
     "  --game GAME          only this game\n"
     "  --threads N[,N...]   numbers of threads, for speed, depth and prove (1)\n"
-    "  --hash MB            size of the table\n"
-    "  --positions N        at most so many positions of each game\n"
+    "  --hash MIB           size of the table, in MiB\n"
+    "  --positions N        at most N positions of each game\n"
     "  --file FILE          positions to measure on (bench/midgames/mixed.txt)\n"
     "  --suites FOLDER      positions of known value, for solve (bench/positions)\n"
     "  --engine COMMAND     engine for latency and instructions per node (the rowan beside this program)\n"
@@ -111,7 +111,7 @@ static bool parse_value_option(const char *name, const char *value, BenchOptions
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(name, known[i].name) == 0) return parse_value(&known[i], value, options, why);
     }
-    return refuse(why, "there is no option '%.60s'; see --help", name);
+    return refuse(why, "unknown option '%.60s'; see --help", name);
 }
 
 /* An option without a value; false if it is not one. */

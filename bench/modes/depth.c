@@ -86,10 +86,9 @@ static void compare_threads(const Bench *bench, const GameTrial *group, const De
             sample_add(&ratios, one[i].ms[depth] / several[i].ms[depth]);
         }
     }
-    results_note(bench->results,
-                 "%s: %d threads reach depth %d %.2f times as fast as one (median of %d position%s, MAD %.2f)",
-                 group->game, group->threads, depth, sample_median(&ratios), ratios.count, ratios.count == 1 ? "" : "s",
-                 sample_mad(&ratios));
+    results_note(bench->results, "%s: %d threads reach depth %d %.2f times as fast as one (median of %d %s, MAD %.2f)",
+                 group->game, group->threads, depth, sample_median(&ratios), ratios.count,
+                 text_plural(ratios.count, "position", "positions"), sample_mad(&ratios));
 }
 
 static bool measure_group(const Bench *bench, const GameTrial *group, int depth, DepthTimes times[]) {

@@ -29,7 +29,12 @@ static void show_progress(void *context, const SolveProgress *progress) {
 }
 
 static void print_value(const Game *game, const SolveResult *result, Results *results) {
-    static const char *const values[] = {"not known", "X wins", "O wins", "draw"};
+    static const char *const values[] = {
+        [OUTCOME_NONE] = "not known",
+        [OUTCOME_X_WINS] = "X wins",
+        [OUTCOME_O_WINS] = "O wins",
+        [OUTCOME_DRAW] = "draw",
+    };
     if (result->value != OUTCOME_NONE && game_counts_points(game)) {
         results_text(results, "%+d for X", result->lower); /* X is to move on the empty board */
     } else {
@@ -50,7 +55,8 @@ static void print_effort(const ProveTask *task, const SolveResult *result, Resul
 
 /* As few entries as the prover has without further search, and how long the checker takes for them. */
 static void print_proof(Solver *solver, const SolveLimits *limits, Results *results) {
-    static const char *const one[] = {"entry", "pair"}, *const several[] = {"entries", "pairs"};
+    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair"};
+    static const char *const several[] = {[PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs"};
     StrategyEffort effort = {.rounds = 0};
     Proof proof;
     Reason why;
@@ -66,7 +72,7 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
     if (proof.kind == PROOF_SEARCH) {
         results_text(results, "the checker searches");
     } else {
-        results_text(results, "%d %s", proof.count, (proof.count == 1 ? one : several)[proof.kind]);
+        results_text(results, "%d %s", proof.count, text_plural(proof.count, one[proof.kind], several[proof.kind]));
     }
     results_number(results, holds ? (double)(clock_now_us() - begun_us) / 1e6 : (double)NAN, 3);
     free(report);
@@ -74,9 +80,7 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
 }
 
 static void note_why_not_known(const ProveTask *task, const SolveResult *result, Results *results) {
-    static const char *const ends[] = {
-        "", "stopped", "out of time", "out of nodes", "the memory is full", "too many cells are on open lines"};
-    results_note(results, "%s, threads %d: not solved: %s", task->name, task->threads, ends[result->end]);
+    results_note(results, "%s, threads %d: not solved: %s", task->name, task->threads, solve_end_text(result->end));
 }
 
 static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {

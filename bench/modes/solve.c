@@ -1,4 +1,5 @@
-/* How many positions of known value the search solves within its limits, and what that takes. */
+/* How many positions of a file the search solves within its limits, what that takes, and whether it agrees with the
+ * values and moves that the file gives. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,8 @@ static void list_free(FileList *list) {
 
 /* What became of the positions of one file. */
 typedef struct {
-    int positions, solved, wrong, best_moves;
+    int positions, solved, wrong;
+    int listed, best_moves; /* positions whose best moves are listed; those where the search chose one of them */
     uint64_t nodes;
     Sample nodes_to_solve, ms_to_solve;
 } SuiteScore;
@@ -72,7 +74,10 @@ static bool judge(const CataloguePosition *position, const TrialResult *result, 
     move_print(&position->diagram.game, result->best.pv[0], move);
     score->positions++;
     score->nodes += result->total.nodes;
-    score->best_moves += suite_move_is_best(position->entry, move);
+    if (suite_lists_best_moves(position->entry)) {
+        score->listed++;
+        score->best_moves += suite_move_is_best(position->entry, move);
+    }
     if (!result->best.proven) return true;
     if (!value_agrees(&position->entry->value, &result->best)) {
         score->wrong++;
@@ -118,15 +123,21 @@ static const char *base_name(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
+static void print_if(bool is_known, double number, int decimals, Results *results) {
+    if (is_known) results_number(results, number, decimals);
+    if (!is_known) results_nothing(results);
+}
+
 static void print_score(const char *path, const SuiteScore *score, Results *results) {
     results_text(results, "%s", base_name(path));
     results_number(results, score->positions, 0);
     results_number(results, score->solved, 0);
     results_number(results, score->wrong, 0);
-    results_number(results, score->best_moves, 0);
-    results_number(results, sample_median(&score->nodes_to_solve), 0);
-    results_number(results, sample_median(&score->ms_to_solve), 2);
-    results_number(results, sample_max(&score->ms_to_solve), 1);
+    results_number(results, score->listed, 0);
+    print_if(score->listed > 0, score->best_moves, 0, results);
+    print_if(score->solved > 0, sample_median(&score->nodes_to_solve), 0, results);
+    print_if(score->solved > 0, sample_median(&score->ms_to_solve), 2, results);
+    print_if(score->solved > 0, sample_max(&score->ms_to_solve), 1, results);
     results_number(results, (double)score->nodes, 0);
 }
 
@@ -150,11 +161,12 @@ static bool solve_file(const Bench *bench, const char *path, int *wrong) {
 }
 
 static void begin_table(Results *results) {
-    static const char *const columns[] = {"suite",        "positions", "solved", "wrong", "best move",
+    static const char *const columns[] = {"suite",        "positions", "solved", "wrong", "listed", "best move",
                                           "median nodes", "median ms", "max ms", "nodes", NULL};
-    results_table(results, "solve", "Solve: positions of known value, searched by one thread", columns);
-    results_legend(results, "solved: the search proved the value; wrong: it proved another one");
-    results_legend(results, "best move: it chose a move that keeps the value");
+    results_table(results, "solve", "Solve: positions from files, searched by one thread", columns);
+    results_legend(results, "solved: the search proved a value; wrong: a value other than the one in the file");
+    results_legend(results,
+                   "listed: positions whose best moves are in the file; best move: the search chose one of these");
     results_legend(results, "median nodes, median ms, max ms: of the solved ones; ms of processor time");
 }
 

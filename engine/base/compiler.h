@@ -1,4 +1,4 @@
-/* What compilers are told beyond ISO C: empty words for those that do not understand them. */
+/* Compiler hints beyond ISO C; empty where unsupported. */
 #ifndef ROWAN_BASE_COMPILER_H
 #define ROWAN_BASE_COMPILER_H
 

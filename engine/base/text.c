@@ -13,6 +13,10 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+bool char_is_space(int c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 int word_shown(Word word) {
     enum { SHOWN_MAX = 60 };
     return word.length < SHOWN_MAX ? (int)word.length : SHOWN_MAX;
@@ -65,6 +69,10 @@ bool word_to_int(Word word, int min, int max, int *number) {
     if (!word_to_number(word, min, max, &value)) return false;
     *number = (int)value;
     return true;
+}
+
+const char *text_plural(int64_t count, const char *one, const char *several) {
+    return count == 1 ? one : several;
 }
 
 static void print_reason(Reason *reason, const char *format, va_list arguments) {

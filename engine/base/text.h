@@ -19,6 +19,9 @@ typedef struct {
 /* Precision for printing a word with "%.*s" in a message: long rubbish is cut. */
 int word_shown(Word word);
 
+/* White space as in the C locale: blanks, tabs and line breaks of all kinds. */
+bool char_is_space(int c);
+
 /* Takes the next word (a run of characters other than space, tab and CR) from *cursor; false at the end. */
 bool word_next(const char **cursor, Word *word);
 bool word_is(Word word, const char *text);
@@ -29,6 +32,9 @@ Word word_of(const char *text);
 /* Decimal, optional minus, nothing else around it, within min..max; otherwise *number stays as it was. */
 bool word_to_number(Word word, int64_t min, int64_t max, int64_t *number);
 bool word_to_int(Word word, int min, int max, int *number);
+
+/* The word that goes with this many: "1 entry", "2 entries". */
+const char *text_plural(int64_t count, const char *one, const char *several);
 
 /* One printable line. */
 typedef struct {

@@ -90,7 +90,7 @@ const Settings *engine_settings(const Engine *engine) {
 static bool apply_hash(Engine *engine, int megabytes, Reason *why) {
     if (megabytes == engine->settings.hash_mb) return true;
     Tt *tt = tt_new((size_t)megabytes);
-    if (tt == NULL) return refuse(why, "not enough memory for a table of %d MB", megabytes);
+    if (tt == NULL) return refuse(why, "not enough memory for a table of %d MiB", megabytes);
     tt_free(engine->tt);
     engine->tt = tt;
     return true;

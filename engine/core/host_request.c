@@ -16,7 +16,7 @@ static const Strength strengths[] = {
     [LEVEL_MASTER] = {DEPTH_MAX, CELLS_MAX, USE_ALL},
 };
 
-/* Several lines, or a win within so many moves, are questions for the search. */
+/* Several lines, or a win within a number of moves, are questions for the search. */
 static bool book_is_on(const HostRequest *request) {
     const Settings *settings = request->settings;
     return settings->own_book != 0 && settings->level == LEVEL_MASTER && settings->multipv == 1 &&

@@ -108,7 +108,7 @@ static const OptionSpec *find(Word name) {
 
 bool option_set(Settings *settings, Word name, const char *value, OptionId *id, Reason *why) {
     const OptionSpec *spec = find(name);
-    if (spec == NULL) return refuse(why, "no option '%.*s'", word_shown(name), name.at);
+    if (spec == NULL) return refuse(why, "unknown option '%.*s'", word_shown(name), name.at);
     *id = spec->id;
     if (value != NULL) return set_value(settings, spec, word_of(value), why);
     if (spec->type == OPTION_STRING) return set_string(settings, spec, word_of(""), why);

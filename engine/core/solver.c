@@ -92,7 +92,19 @@ static void count_all(Solver *solver) {
     }
 }
 
-/* Lets one side attack until its prover has expanded so many positions in all. */
+const char *solve_end_text(SolveEnd end) {
+    static const char *const texts[] = {
+        [SOLVE_DONE] = "",
+        [SOLVE_STOPPED] = "stopped",
+        [SOLVE_OUT_OF_TIME] = "out of time",
+        [SOLVE_OUT_OF_NODES] = "out of nodes",
+        [SOLVE_FULL] = "the memory is full",
+        [SOLVE_TOO_WIDE] = "too many cells are on open lines",
+    };
+    return texts[end];
+}
+
+/* Lets one side attack until its prover has expanded the given number of positions in all. */
 static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t megabytes, const SolveLimits *limits) {
     Prover **prover = &solver->provers[attacker];
     uint64_t others = solver->provers[side_other(attacker)] == NULL

@@ -1,9 +1,9 @@
 /* The value of a position, and under RULE_LINE a proof of it.
  *
  * Under RULE_LINE bounds come first, then provers for both sides in turn. A side wins if a prover shows it, and cannot
- * win if it is harmless by weight or pairing, if its prover shows so, or, for O on an empty board, because X could
- * steal its strategy. Two sides that cannot win make a draw. Under the rules that count points the exact difference is
- * searched for (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
+ * win if it is harmless by weight or pairing, if its prover shows that it cannot, or, for O on an empty board, because
+ * X could steal its strategy. If neither side can win, it is a draw. Under the rules that count points the exact
+ * difference is searched for (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
 #ifndef ROWAN_CORE_SOLVER_H
 #define ROWAN_CORE_SOLVER_H
 
@@ -28,6 +28,9 @@ typedef enum {
     SOLVE_FULL,     /* the memory is used up */
     SOLVE_TOO_WIDE, /* points: too many cells are on open lines */
 } SolveEnd;
+
+/* Why the value is not known, for people; "" for SOLVE_DONE. */
+const char *solve_end_text(SolveEnd end);
 
 /* Why a side cannot win. */
 typedef enum { HARMLESS_NOT_KNOWN, HARMLESS_BY_BOUND, HARMLESS_BY_STEALING, HARMLESS_BY_SEARCH } Harmless;

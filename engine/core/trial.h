@@ -1,4 +1,4 @@
-/* One search by itself, for measuring: no host, no options, every technique to be had or left out.
+/* One search by itself, for measuring: no host and no options; any technique can be switched off.
  *
  * A Trial owns the geometry, the table and the workers of one game. Each run starts from an empty table and with
  * nothing learnt, so that with one thread and limits by depth or nodes its count of nodes depends on the position

@@ -1,7 +1,7 @@
-/* The static value of a position, and the bounds that come with it for nothing.
+/* The static value of a position, and the bounds that come with it at no extra cost.
  *
  * Both read off the planes how many lines are open for each side with k stones. The weights are those of a line race:
- * each stone more on an open line is worth several times the one before. */
+ * each additional stone on an open line is worth several times the one before. */
 #ifndef ROWAN_EVAL_EVAL_H
 #define ROWAN_EVAL_EVAL_H
 
@@ -34,10 +34,10 @@ static inline bool census_side_cannot_win(const Grid *grid, const Census *census
     return sum < 1 << (side == to_move ? n - 1 : n);
 }
 
-/* What counts under RULE_LINE, in hundredths of a line. */
+/* What counts under RULE_LINE, roughly in hundredths of a line. */
 typedef struct {
     int tempo;             /* to be the one to move */
-    int by_empty_cells[6]; /* an open line with so many empty cells; those with more are worth 1 */
+    int by_empty_cells[6]; /* an open line, by its empty cells; those with more are worth 1 */
     int crossing;          /* a line two cells short that meets one three cells short at an empty cell: a fork to be */
 } LineRaceWeights;
 
@@ -75,7 +75,7 @@ static inline int eval_line_race(const Grid *grid, const Board *board, const Cen
     return value + lead * weights->crossing;
 }
 
-/* How a textbook weighs lines under RULE_LINE: each stone more is worth four times the one before. */
+/* How a textbook weighs lines under RULE_LINE: each additional stone is worth four times the one before. */
 static inline int eval_by_textbook(const Grid *grid, const Census *census, Side side) {
     static const int by_empty_cells[] = {0, 64, 16, 4, 1};
     int n = grid_n(grid), value = 0;

@@ -1,8 +1,9 @@
 /* What is still to be had under the rules that count points, and bounds on it.
  *
- * Prospects are seen by the side to move. Every line that can still count is in exactly one plane, by its owner and its
- * number of empty cells; completed and dead lines are in none. Stones matter only through these planes, so positions
- * that differ in nothing else have the same prospects. Points made so far are the caller's business.
+ * Prospects are from the point of view of the side to move. Every line that can still count is in exactly one plane, by
+ * its owner and its number of empty cells; completed and dead lines are in none. Stones matter only through these
+ * planes, so positions that differ in nothing else have the same prospects. Points made so far are the caller's
+ * business.
  *
  * More stones never hurt: whoever has one too many plays as if its cell were empty and, when that cell is due, plays
  * any other and imagines that one empty. So a cell on no open line is a pass that nobody needs: such cells drop out. */

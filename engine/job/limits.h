@@ -28,7 +28,7 @@ typedef struct {
 /* Microseconds from the start of the search (or from ponderhit). */
 typedef struct {
     int64_t soft_us; /* begin nothing new after this */
-    int64_t hard_us; /* be done at this */
+    int64_t hard_us; /* be done by this */
 } Budget;
 
 void limits_init(GoLimits *limits);

@@ -38,7 +38,7 @@ typedef struct {
 /* How hard to look for a strategy with few entries. */
 typedef struct {
     int rounds;          /* 0: take the moves that are proven already */
-    int extra_survivors; /* look at moves that leave the other side up to so many replies */
+    int extra_survivors; /* look at moves that leave the other side up to this many replies */
     int budget;          /* expansions for a move, as a multiple of what the present one costs in entries */
 } StrategyEffort;
 

@@ -1,8 +1,8 @@
 /* Values of positions, always for the side to move.
  *
  *     -VALUE_WIN + p           the other side wins p plies from the root
- *     -VALUE_ESTIMATE_MAX ..   an estimate in hundredths of a line; under the rules that count points,
- *       VALUE_ESTIMATE_MAX     100 times the final difference
+ *     -VALUE_ESTIMATE_MAX ..   an estimate, roughly in hundredths of a line; under the rules that count
+ *       VALUE_ESTIMATE_MAX     points, 100 times the final difference
  *     VALUE_WIN - p            the side to move wins p plies from the root
  *
  * Only RULE_LINE has wins by ply; under the other rules a difference says all. */

@@ -1,4 +1,4 @@
-/* What a search is told and what it reports: the words between the code that is compiled for every size class and the
+/* What a search is told and what it reports: the types shared by the code that is compiled for every size class and the
  * code that is compiled once. */
 #ifndef ROWAN_JOB_SEARCH_JOB_H
 #define ROWAN_JOB_SEARCH_JOB_H

@@ -1,4 +1,4 @@
-/* Exact values of games that end when a side has so many points.
+/* Exact values of games that end when a side has a given number of points.
  *
  * Goals 0 and 1 ask for the result alone: not to lose, to win. More stones never hurt then, as without a target, so
  * that passes and superfluous moves are left out. For any other goal that is not so: the winner may want to wait and to

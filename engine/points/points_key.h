@@ -15,7 +15,7 @@
 
 enum {
     FOLDED_MAX = 48,    /* boards with more symmetries than a cube use none: their tables would leave the cache */
-    FOLD_BLOCK = 16,    /* so many sums at a time stay in registers */
+    FOLD_BLOCK = 16,    /* this many sums at a time stay in registers */
     FOLD_CELLS_MIN = 6, /* with fewer live cells it costs more than it saves */
     THREATS_MAX = LINES_PER_CELL_MAX + 1,
 };

@@ -183,7 +183,7 @@ static inline Sideline sideline_open(Worker *worker, const Board *board) {
 /* Goes on solving; true when the value is known, with the answer in *line. It always asks for
  * a draw first: with the other search's value as a guess it kept changing the question. */
 static inline bool sideline_go_on(Worker *worker, const Board *board, Sideline *sideline, SearchLine *line) {
-    enum { SHARE = 8, AT_LEAST = 2000 }; /* so much more than the other search gets */
+    enum { SHARE = 8, AT_LEAST = 2000 }; /* nodes: SHARE times as many as the other search, and AT_LEAST */
     if (!sideline->is_on) return false;
     uint64_t before = worker_nodes(worker), allowed = (before - sideline->spent) * SHARE + AT_LEAST;
     if (allowed <= sideline->spent) return false;

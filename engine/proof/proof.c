@@ -94,16 +94,16 @@ typedef struct {
     FILE *file;
     uint64_t sum;
     size_t size;
-} Output;
+} ProofOutput;
 
-static void put(Output *output, const char *text) {
+static void put(ProofOutput *output, const char *text) {
     size_t length = strlen(text);
     fputs(text, output->file);
     output->sum = checksum(output->sum, text, length);
     output->size += length;
 }
 
-static void put_header(Output *output, const Proof *proof) {
+static void put_header(ProofOutput *output, const Proof *proof) {
     char position[POSITION_TEXT_SIZE], line[64];
     diagram_print(&proof->start, position);
     snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
@@ -130,7 +130,7 @@ static void pack(const ProofEntry *entry, int cells, char text[CELLS_MAX / PACKE
     text[length] = '\0';
 }
 
-static void put_entry(Output *output, const Game *game, const ProofEntry *entry) {
+static void put_entry(ProofOutput *output, const Game *game, const ProofEntry *entry) {
     char packed[CELLS_MAX / PACKED_CELLS + 2], move[MOVE_TEXT_SIZE];
     pack(entry, game_cells(game), packed);
     move_print(game, entry->move, move);
@@ -140,7 +140,7 @@ static void put_entry(Output *output, const Game *game, const ProofEntry *entry)
     put(output, "\n");
 }
 
-static void put_pair(Output *output, const Game *game, const ProofPair *pair) {
+static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pair) {
     char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
     move_print(game, pair->cell[0], one);
     move_print(game, pair->cell[1], other);
@@ -152,7 +152,7 @@ static void put_pair(Output *output, const Game *game, const ProofPair *pair) {
 }
 
 size_t proof_write(const Proof *proof, const char *path) {
-    Output output = {.file = fopen(path, "wb"), .sum = CHECKSUM_START};
+    ProofOutput output = {.file = fopen(path, "wb"), .sum = CHECKSUM_START};
     if (output.file == NULL) return 0;
     put_header(&output, proof);
     for (int i = 0; i < proof->count; i++) {

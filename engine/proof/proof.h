@@ -23,8 +23,8 @@
  * search 0: any value, of a position with at most PROOF_SEARCH_EMPTY_MAX empty cells. The checker finds it by itself.
  *
  * This module uses the rules only and shares nothing with the search: the checker counts stones on lines with plain
- * counters and has its own search for wins by threats. A Proof belongs to whoever made it; reading one is free for any
- * thread. */
+ * counters and has its own search for wins by threats. A Proof belongs to whoever made it; any thread may read
+ * it. */
 #ifndef ROWAN_PROOF_PROOF_H
 #define ROWAN_PROOF_PROOF_H
 

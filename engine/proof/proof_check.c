@@ -1,10 +1,18 @@
+/* Checks a proof with the rules of the game alone; proof.h says what each kind of proof claims.
+ *
+ * For anybody who doubts a result, so nothing here comes from the search that found it. Stones on lines are counted
+ * with plain counters, so that the check can be read without knowing how the engine represents a board. It is easiest
+ * to read from the end: proof_check calls one of three checks.
+ *
+ *     check_strategy  plays the winner's moves against every reply of the loser
+ *     check_pairing   looks for a pair in every open line, or adds up the weights of the lines
+ *     check_search    finds the value by trying all moves
+ */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "proof/proof.h"
 #include "rules/shape.h"
-
-/* Plain counters, so that the check can be read without knowing how the engine represents a board. */
 
 enum { FAILED_SIZE = 1 << 18, MEMO_BITS_MAX = 20 };
 
@@ -16,7 +24,7 @@ typedef struct {
 typedef struct {
     uint64_t key; /* the stones on the cells that were empty at the start, in base 3, plus 1; 0: nothing */
     int8_t low, high;
-} Memo;
+} KnownValue;
 
 typedef struct {
     const Proof *proof;
@@ -35,7 +43,7 @@ typedef struct {
     uint16_t last_win[CELLS_MAX]; /* by depth: the winner's move in the last win by threats */
     Failed *failed;
     bool *entry_is_used;
-    Memo *memo; /* 2^memo_bits of them */
+    KnownValue *memo; /* 2^memo_bits of them */
     int memo_bits;
     uint64_t memo_weights[CELLS_MAX];
 } Check;
@@ -294,7 +302,7 @@ static int search_all(Check *check, Side side, uint64_t code, int alpha, int bet
     Completing blocks = completing_cells(check, side_other(side));
     if (blocks.count == 2) return -1;
     if (blocks.count == 1) return search_cell(check, side, blocks.cell[0], code, alpha, beta);
-    Memo *memo = &check->memo[(code * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - check->memo_bits)];
+    KnownValue *memo = &check->memo[(code * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - check->memo_bits)];
     bool is_known = memo->key == code + 1;
     if (is_known && (memo->low >= beta || memo->low == memo->high)) return memo->low;
     if (is_known && memo->high <= alpha) return memo->high;
@@ -304,7 +312,7 @@ static int search_all(Check *check, Side side, uint64_t code, int alpha, int bet
         int value = search_cell(check, side, cell, code, best > alpha ? best : alpha, beta);
         if (value > best) best = value;
     }
-    *memo = (Memo){code + 1, (int8_t)(best > alpha ? best : -1), (int8_t)(best < beta ? best : 1)};
+    *memo = (KnownValue){code + 1, (int8_t)(best > alpha ? best : -1), (int8_t)(best < beta ? best : 1)};
     return best;
 }
 

@@ -38,10 +38,11 @@ typedef struct {
 typedef struct {
     CellSet stones[2]; /* canonical; the attacker is to move */
     uint32_t pn, dn;
-    uint32_t hidden_pn; /* moves not listed have at least so many survivors; PN_THREATS: only threats are not listed */
-    int32_t moves;      /* the first of move_count in the pool; NO_INDEX before expansion */
+    uint32_t
+        hidden_pn; /* moves not listed have at least this many survivors; PN_THREATS: only threats are not listed */
+    int32_t moves; /* the first of move_count in the pool; NO_INDEX before expansion */
     uint16_t move_count;
-    uint16_t listed_to; /* all quiet moves with up to so many survivors are listed, also beside a winning one */
+    uint16_t listed_to; /* all quiet moves with up to this many survivors are listed, also beside a winning one */
     bool is_forced;     /* the attacker must block: no entry of a strategy */
     bool is_busy;       /* a worker is expanding it */
 } ProveNode;
@@ -78,8 +79,8 @@ static inline uint32_t pn_add(uint32_t a, uint32_t b) {
 
 /* Memory */
 
-/* Shares the memory out. A proof of 4x4x4 has about 1.7 moves and 1.4 replies for a position. False when there is not
- * so much; the graph can be released all the same. */
+/* Shares the memory out. A proof of 4x4x4 has about 1.7 moves and 1.4 replies for a position. False when there is too
+ * little; the graph can be released all the same. */
 static inline bool graph_init(ProveGraph *graph, const Symmetries *symmetries, Side attacker, size_t megabytes) {
     enum { PER_NODE = 3 };
     size_t bytes = megabytes << 20, slots = 1 << 10;

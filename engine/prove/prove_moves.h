@@ -1,7 +1,7 @@
 /* The moves that are worth proving: which of the attacker's moves in a position go into the graph, and in what order.
  *
  * First quiet moves with the fewest survivors; then those with more, which stay hidden behind a lower bound until they
- * look cheap; at last the attacker's own threats, which matter only where the forced-win search missed something or
+ * look cheap; last the attacker's own threats, which matter only where the forced-win search missed something or
  * nothing else wins. What is left out for good loses to a forced win of the defender, or cannot win by weight or
  * pairing: so a position whose listing is empty, with nothing hidden, is disproven.
  *

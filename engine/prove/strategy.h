@@ -145,7 +145,7 @@ static inline void strategy_descend(Strategy *strategy) {
     }
 }
 
-/* Lists at least all quiet moves with up to so many survivors, and loses none. */
+/* Lists at least all quiet moves with up to the given number of survivors, and loses none. */
 static inline void strategy_widen_to(Prover *prover, int32_t index, int survivors) {
     ProveGraph *graph = &prover->graph;
     ProveNode *node = &graph->nodes[index];
@@ -184,7 +184,7 @@ static inline void strategy_enrich_node(Strategy *strategy, int32_t index, const
     }
 }
 
-/* Costs of positions with at most so many stones: what they lead to may have become cheaper. */
+/* Costs of positions with at most the given number of stones: what they lead to may have become cheaper. */
 static inline void strategy_forget_costs(Strategy *strategy, int stones) {
     const ProveGraph *graph = strategy->graph;
     for (int32_t i = 0; i < graph->node_count; i++) {

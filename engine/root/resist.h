@@ -2,7 +2,7 @@
  *
  * The other side has yet to find out how. So the game is rehearsed: after each of the moves that look best when the
  * other side's forced wins are overlooked, it is played on against an imagined opponent who looks a few plies ahead, by
- * the textbook. The move is taken that came off best against such opponents of several depths. On 4x4x4, as O against
+ * the textbook. The move that did best against such opponents of several depths is played. On 4x4x4, as O against
  * plain alpha-beta of depth 4 from random openings, this raised the score from 68% to 90%. */
 #ifndef ROWAN_ROOT_RESIST_H
 #define ROWAN_ROOT_RESIST_H

@@ -89,7 +89,7 @@ static inline LineSet board_untouched_lines(const Grid *grid, const Board *board
     return lines_minus(grid->all_lines, lines_or(board->touched[SIDE_X], board->touched[SIDE_O]));
 }
 
-/* Lines open for the side with exactly so many empty cells. */
+/* Lines open for the side with exactly this many empty cells. */
 static inline LineSet board_lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
     int stones = grid_n(grid) - empty;
     return stones > 0 ? board_lines_with(board, side, stones) : board_untouched_lines(grid, board);

@@ -1,7 +1,7 @@
 /* Cells and lines of a game. What counts as a line is decided here and nowhere else.
  *
  * A cell is x + n*y + n^2*z + n^3*w. A line is n cells in a straight row through the whole board, each coordinate of
- * which rises, falls or stands still; under the rule magic only the lines with the sum of the magic cube are kept.
+ * which rises, falls or stays constant; under the rule magic only the lines with the sum of the magic cube are kept.
  * Immutable once made; any number of threads may share it. */
 #ifndef ROWAN_RULES_GEOMETRY_H
 #define ROWAN_RULES_GEOMETRY_H

@@ -1,7 +1,8 @@
 /* In which order moves are tried.
  *
  * The static merit of a cell is the sum of small weights of its lines. The weights of all lines are held bit-sliced, so
- * that the merit of a cell is three ANDs and popcounts. On top come the moves that did well elsewhere in the tree. */
+ * that the merit of a cell is three ANDs and popcounts. The table move and killers, which did well
+ * elsewhere in the tree, rank above the rest; the history of a move is added to its merit. */
 #ifndef ROWAN_SEARCH_ORDER_H
 #define ROWAN_SEARCH_ORDER_H
 

@@ -9,7 +9,7 @@ typedef struct {
     int low, high;
 } Range;
 
-/* What is asked of a node: its value within the window from alpha to beta, looking so many plies ahead. */
+/* What is asked of a node: its value within the window from alpha to beta, looking `depth` plies ahead. */
 typedef struct {
     int alpha, beta;
     int depth; /* plies still to be looked at; below 1 the node is a leaf */

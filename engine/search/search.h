@@ -18,7 +18,7 @@ static inline Window search_below(Window window, int alpha, int beta, int depth)
 
 /* Moves */
 
-/* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and a stone more never harms,
+/* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and an extra stone never harms,
  * so such cells are left out as long as there are others; likewise where lines are points. Only a winner who is about
  * to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet search_useful_moves(const Grid *grid, const Board *board) {
@@ -208,7 +208,7 @@ static inline int search_estimate(const Worker *worker, const Board *board, cons
     return eval(&worker->grid, board, census);
 }
 
-/* A stone more never harms, except where points end the game, so a side that holds beta after passing holds it by
+/* An extra stone never harms, except where points end the game, so a side that holds beta after passing holds it by
  * moving too; what a pass proves is proven. Only tried where it is likely, and never twice in a row. */
 static inline bool search_pass_is_enough(Worker *worker, const Board *board, const Census *census, Window window) {
     enum { PASS_DEPTH_MIN = 2, PASS_REDUCTION = 2 };

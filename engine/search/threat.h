@@ -24,7 +24,6 @@ typedef struct {
 typedef struct {
     uint64_t nodes;                 /* of all searches so far */
     uint64_t node_end;              /* give up when nodes gets here */
-    uint64_t node_cap;              /* and never go beyond this, whatever is allowed */
     uint64_t poll_at;               /* ask is_over when nodes gets here */
     bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
     void *context;
@@ -49,7 +48,7 @@ typedef struct {
     uint16_t partner[SIZE_CELLS];
 } Pairs;
 
-/* A position with the attacker to move, without a threat of his own on the board. */
+/* A position with the attacker to move, without a threat of its own on the board. */
 typedef struct {
     const Board *board;
     int at;           /* moves of the line before this one */
@@ -61,7 +60,6 @@ typedef struct {
 
 static inline void threat_search_init(ThreatSearch *search) {
     memset(search, 0, sizeof *search);
-    search->node_cap = UINT64_MAX;
 }
 
 static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty, Pairs *pairs) {
@@ -174,7 +172,7 @@ static inline bool threat_try_pair(ThreatContext *context, const ThreatNode *nod
     return true;
 }
 
-/* Attacker to move without a threat of his own on the board; `block` is the cell he must take, if there is one.
+/* Attacker to move without a threat of its own on the board; `block` is the cell it must take, if there is one.
  * `asleep` are cells of pairs known to fail here, because the same two pairs failed in the other order. */
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
     const Grid *grid = context->grid;
@@ -242,7 +240,7 @@ static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Boar
     }
     CellSet block = board_winning_cells(grid, board, side_other(attacker));
     if (cells_count(block) > 1) return false;
-    search->node_end = allowance < search->node_cap - search->nodes ? search->nodes + allowance : search->node_cap;
+    search->node_end = search->nodes + allowance;
     threat_set_poll(search);
     return threat_node(&context, board, 0, block, cells_none());
 }

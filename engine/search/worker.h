@@ -112,20 +112,7 @@ static inline bool worker_is_over(void *context) {
     return worker->stopped;
 }
 
-/* Looks for a forced win of the attacker as if it were his move; its nodes count like all others. */
-/* The forced-win search for a side, which may use the nodes that are left and no more. */
-static inline ThreatContext worker_threats(Worker *worker, Side attacker) {
-    worker->threats.node_cap = worker->threats.nodes + worker_nodes_left(worker);
-    return (ThreatContext){&worker->threats, &worker->grid, attacker, &worker->threat_line};
-}
-
-/* Counts the nodes that the forced-win search has spent since it stood at `before`. */
-static inline void worker_count_threats(Worker *worker, uint64_t before) {
-    uint64_t spent = worker->threats.nodes - before;
-    worker->threats.node_cap = UINT64_MAX;
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
-}
-
+/* Looks for a forced win of the attacker as if it were its move; the nodes count like all others. */
 static inline bool worker_finds_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
     if (allowance > left && !worker_is_before_limits(worker)) allowance = left;
@@ -135,7 +122,7 @@ static inline bool worker_finds_forced_win(Worker *worker, const Board *board, S
     return won;
 }
 
-/* A line of so many plies was looked at. */
+/* A line of that many plies was looked at. */
 static inline void worker_note_depth(Worker *worker, int plies) {
     if (plies > worker->seldepth) worker->seldepth = plies;
 }

@@ -59,7 +59,6 @@ static void on_progress(void *context, const EngineProgress *progress) {
 
 static void on_proving(void *context, const EngineProving *proving) {
     Report *report = context;
-    static const char *const ends[] = {"", "stopped", "out of time", "out of nodes", "the memory is full"};
     const ProveProgress *progress = &proving->progress;
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
     output_send(report->output, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
@@ -69,7 +68,7 @@ static void on_proving(void *context, const EngineProving *proving) {
                     side_letter(proving->attacker), (unsigned long)progress->proof_number,
                     (unsigned long)progress->disproof_number);
     } else if (proving->value == OUTCOME_NONE) {
-        output_send(report->output, "info string not proven: %s", ends[proving->end]);
+        output_send(report->output, "info string not proven: %s", solve_end_text(proving->end));
     } else {
         Side side = board_side(&engine_position(report->engine)->board);
         int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;

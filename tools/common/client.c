@@ -75,8 +75,8 @@ static ClientResult blame_silence(Client *client, const char *awaited, int64_t s
     if (client->line_count == 0) {
         return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s", waited_ms, awaited);
     }
-    return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s, only %lld other line%s", waited_ms, awaited,
-                (long long)client->line_count, client->line_count == 1 ? "" : "s");
+    return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: no %s, only %lld other %s", waited_ms, awaited,
+                (long long)client->line_count, text_plural(client->line_count, "line", "lines"));
 }
 
 static ClientResult blame_read(Client *client, ProcResult result, const char *awaited, int64_t since_us) {

@@ -1,4 +1,4 @@
-/* The lines that an engine sends: the parser of client.c, which alone uses it.
+/* The lines that an engine sends: the parser behind client.c.
  *
  * Engines may say anything: what cannot be understood is ignored, and text that is kept is printable and cut to its
  * size. Pure functions of their arguments; any thread. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 #if defined(__linux__) && !defined(PROC_WITHOUT_PIPE2)
 #define HAVE_PIPE2 1
@@ -68,14 +69,10 @@ void proc_ignore_sigpipe(void) {
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Copies one word without its quotes, returns where the text goes on, or NULL when a quote stays open. */
 static const char *copy_word(const char *from, char **to) {
     char quote = '\0';
-    for (; *from != '\0' && (quote != '\0' || !is_blank(*from)); from++) {
+    for (; *from != '\0' && (quote != '\0' || !char_is_space(*from)); from++) {
         if (quote != '\0' && *from == quote) {
             quote = '\0';
         } else if (quote == '\0' && (*from == '\'' || *from == '"')) {
@@ -99,7 +96,7 @@ char **proc_split_command(const char *command, const char **reason) {
     size_t count = 0;
     const char *rest = command;
     while (rest != NULL) {
-        while (is_blank(*rest)) rest++;
+        while (char_is_space(*rest)) rest++;
         if (*rest == '\0') break;
         argv[count++] = text;
         rest = copy_word(rest, &text);

@@ -50,13 +50,18 @@ static bool add_argument(char ***argv, int *count, const char *text) {
     return true;
 }
 
+/* Memory or disk failed: that must not pass for the end of the file. */
+static bool refuse_to_read(const RecordReader *reader, Reason *why) {
+    return refuse_errno(why, "cannot read '%.150s'", reader->path);
+}
+
 static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
     Word name;
     char *value;
     int count = 0;
     bool has_line = read_line(reader);
     if (has_line && strcmp(reader->line, record_first_line) != 0) has_line = false;
-    if (reader->has_failed) return refuse(why, "cannot be read");
+    if (reader->has_failed) return refuse_to_read(reader, why);
     if (!has_line) return refuse(why, "it does not begin with '%s'", record_first_line);
     while (read_line(reader) && reader->line[0] != '\0') {
         if (!parse_tag(reader->line, &name, &value) || !word_is(name, "Argument")) {
@@ -64,7 +69,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
         }
         if (argv != NULL && !add_argument(argv, &count, value)) return refuse(why, "not enough memory");
     }
-    if (reader->has_failed) return refuse(why, "cannot be read");
+    if (reader->has_failed) return refuse_to_read(reader, why);
     if (reader->is_cut) return refuse(why, "the file ends before its first game");
     reader->whole_end = ftell(reader->file);
     return true;
@@ -81,12 +86,14 @@ bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *w
     Reason reason;
     if (argv != NULL) *argv = NULL;
     *reader = (RecordReader){.path = path, .file = plain_file_open(path)};
-    if (reader->file == NULL) return refuse_errno(why, "record %.150s: the file cannot be opened", path);
+    if (reader->file == NULL) return refuse_errno(why, "cannot open '%.150s'", path);
     if (begin_arguments(argv, &reason) && read_header(reader, argv, &reason)) return true;
+    if (reader->has_failed) *why = reason;
+    if (!reader->has_failed) refuse(why, "record %.150s: %s", path, reason.text);
     record_close(reader);
     if (argv != NULL) record_free_arguments(*argv);
     if (argv != NULL) *argv = NULL;
-    return refuse(why, "record %.150s: %s", path, reason.text);
+    return false;
 }
 
 void record_close(RecordReader *reader) {
@@ -245,24 +252,18 @@ static ReadResult refuse_game(const RecordReader *reader, int first_line, const 
     return READ_BAD;
 }
 
-/* Memory or disk failed: that must not pass for the end of the file. */
-static ReadResult refuse_to_read(const RecordReader *reader, Reason *why) {
-    refuse(why, "record %.150s: cannot be read", reader->path);
-    return READ_BAD;
-}
-
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
     Reason reason;
     memset(record, 0, sizeof *record);
     do {
         long begin = ftell(reader->file);
         if (read_line(reader)) continue;
-        if (reader->has_failed) return refuse_to_read(reader, why);
+        if (reader->has_failed) return refuse_to_read(reader, why), READ_BAD;
         return ftell(reader->file) == begin ? READ_END : READ_TORN;
     } while (reader->line[0] == '\0' || reader->line[0] == ';');
     int first_line = reader->line_number;
     bool is_whole = read_tags(reader, record, &reason) && read_moves(reader, record, &reason);
-    if (!is_whole && reader->has_failed) return refuse_to_read(reader, why);
+    if (!is_whole && reader->has_failed) return refuse_to_read(reader, why), READ_BAD;
     /* A game that just stops is what an interruption leaves behind. Any other damage was done by somebody else. */
     if (!is_whole && reader->is_cut) return READ_TORN;
     if (!is_whole || !replay(reader, record, &reason)) return refuse_game(reader, first_line, &reason, why);

@@ -115,10 +115,14 @@ void suite_free(Suite *suite) {
     *suite = (Suite){.count = 0};
 }
 
+bool suite_lists_best_moves(const SuitePosition *position) {
+    return strcmp(position->best, "-") != 0;
+}
+
 bool suite_move_is_best(const SuitePosition *position, const char *move) {
     const char *cursor = position->best;
     Word word;
-    if (strcmp(position->best, "-") == 0) return true;
+    if (!suite_lists_best_moves(position)) return true;
     while (word_next(&cursor, &word)) {
         if (word_is(word, move)) return true;
     }

@@ -42,6 +42,8 @@ typedef struct {
 bool suite_read(Suite *suite, const char *path, Reason *why);
 void suite_free(Suite *suite);
 
+/* False where the best moves are not known, or all moves are. */
+bool suite_lists_best_moves(const SuitePosition *position);
 /* Is the move one of the best? True also where these are not known. */
 bool suite_move_is_best(const SuitePosition *position, const char *move);
 

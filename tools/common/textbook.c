@@ -4,7 +4,7 @@
 
 enum { CHECK_EVERY = 1024, STONES_WEIGHED = 7 };
 
-/* What a line is worth that has so many stones of one side and none of the other. */
+/* What a line is worth that has this many stones of one side and none of the other. */
 static int line_weight(const Grid *grid, int stones) {
     if (game_counts_points(&grid->game)) return 50 * stones * stones / (grid->n * grid->n);
     int weight = 1;

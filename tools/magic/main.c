@@ -39,7 +39,7 @@ static int complain(const char *what) {
 }
 
 static bool read_order(const char *text, MagicOptions *options, Reason *why) {
-    if (options->n != 0) return refuse(why, "'%s' is one order too many", text);
+    if (options->n != 0) return refuse(why, "more than one order given: '%s'", text);
     if (word_to_int(word_of(text), 1, FIGURE_SQUARE_MAX, &options->n)) return true;
     return refuse(why, "the order must be a number from 1 to %d for cubes, to %d for squares, not '%s'",
                   (int)FIGURE_CUBE_MAX, (int)FIGURE_SQUARE_MAX, text);
@@ -53,7 +53,7 @@ static bool read_arguments(int argc, char **argv, MagicOptions *options, Reason 
             if (i + 1 == argc) return refuse(why, "--check needs the name of a file");
             options->check_file = argv[++i];
         } else if (argv[i][0] == '-') {
-            return refuse(why, "there is no option '%s'; see --help", argv[i]);
+            return refuse(why, "unknown option '%s'; see --help", argv[i]);
         } else if (!read_order(argv[i], options, why)) {
             return false;
         }
@@ -138,15 +138,19 @@ static int report(const Figure *figure) {
 
 static bool read_figure(const MagicOptions *options, Figure *figure, Reason *why) {
     bool is_stdin = strcmp(options->check_file, "-") == 0;
+    Reason reason;
     FILE *in = is_stdin ? stdin : file_open(options->check_file);
-    if (in == NULL) return refuse_errno(why, "it cannot be opened");
-    bool is_read = figure_read(in, figure, why);
+    if (in == NULL) return refuse_errno(why, "cannot open '%.150s'", options->check_file);
+    bool is_read = figure_read(in, figure, &reason);
+    bool has_failed = ferror(in) != 0;
+    if (has_failed) refuse_errno(why, "cannot read '%.150s'", options->check_file);
+    if (!has_failed && !is_read) refuse(why, "%.150s: %s", options->check_file, reason.text);
     if (!is_stdin) fclose(in);
     if (!is_read) return false;
     if (figure->n == 1 && options->is_square) figure->d = 2;
     bool fits = (options->n == 0 || options->n == figure->n) && !(options->is_square && figure->d == 3);
     if (fits) return true;
-    refuse(why, "it is a %s of order %d, not what was asked for", noun(figure), figure->n);
+    refuse(why, "%.150s: it is a %s of order %d, not what was asked for", options->check_file, noun(figure), figure->n);
     figure_free(figure);
     return false;
 }
@@ -154,10 +158,7 @@ static bool read_figure(const MagicOptions *options, Figure *figure, Reason *why
 static int check(const MagicOptions *options) {
     Figure figure;
     Reason why;
-    if (!read_figure(options, &figure, &why)) {
-        fprintf(stderr, "magic: %s: %s\n", options->check_file, why.text);
-        return EXIT_USAGE;
-    }
+    if (!read_figure(options, &figure, &why)) return complain(why.text);
     int status = report(&figure);
     figure_free(&figure);
     return status;

@@ -5,15 +5,11 @@
 
 enum { NUMBER_CAP = 1000000 }; /* far outside every range: further digits change nothing */
 
-static bool is_blank(int c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* Reads the next word if it is an integer from 0 to max. Takes the one blank that follows it and no more: at a
  * terminal, looking for a second one would wait for another line. */
 static bool read_integer(FILE *in, int max, int *integer) {
     int c = getc(in);
-    while (is_blank(c)) c = getc(in);
+    while (char_is_space(c)) c = getc(in);
     bool is_negative = c == '-';
     if (c == '-' || c == '+') c = getc(in);
     int value = 0, digits = 0;
@@ -21,7 +17,7 @@ static bool read_integer(FILE *in, int max, int *integer) {
         if (value < NUMBER_CAP) value = value * 10 + (c - '0');
         digits++;
     }
-    if (digits == 0 || !(is_blank(c) || c == EOF)) return false;
+    if (digits == 0 || !(char_is_space(c) || c == EOF)) return false;
     if (is_negative) value = -value;
     *integer = value;
     return value >= 0 && value <= max;

@@ -109,7 +109,7 @@ static bool take_name(const Dialogue *dialogue, const char *rest, char name[TERM
 
 static void say_moves(const Dialogue *dialogue, const char *what, const char *name) {
     int plies = dialogue->history->plies;
-    fprintf(dialogue->terminal->out, "%d move%s %s %s.\n", plies, plies == 1 ? "" : "s", what, name);
+    fprintf(dialogue->terminal->out, "%d %s %s %s.\n", plies, text_plural(plies, "move", "moves"), what, name);
 }
 
 static void do_save(Dialogue *dialogue, const char *rest) {

@@ -1,7 +1,7 @@
 /* One game: where it began, the moves since, and how it ended.
  *
  * Judges by engine/rules alone. Owns its shape; `position` is always the start with all moves played. Besides the
- * rules, a game ends when a side resigns, and as a tie after max_plies plies. One thread. */
+ * rules, a game ends when a side resigns, and as a draw after max_plies plies. One thread. */
 #ifndef ROWAN_PLAY_GAME_HISTORY_H
 #define ROWAN_PLAY_GAME_HISTORY_H
 

@@ -26,7 +26,7 @@ const char play_usage[] =
     "Plays tic-tac-toe on boards of two, three and four dimensions in a terminal: you against an engine,\n"
     "two people against each other, or two engines while you watch.\n"
     "\n"
-    "GAME is a board, with a rule if you like: 3x3, 5x5, 4x4x4 (default), 3x3x3:score10, 5x5x5:magic.\n"
+    "GAME is a board, optionally with a rule: 3x3, 5x5, 4x4x4 (default), 3x3x3:score10, 5x5x5:magic.\n"
     "\n"
     "Who plays:\n"
     "  --first human|engine    who begins, with X (default: human; score and magic games ask)\n"
@@ -37,11 +37,11 @@ const char play_usage[] =
     "  --level LEVEL           easy, medium, hard or master (default: the engine's; Rowan's is master)\n"
     "  --time S                seconds for each move of an engine (default: 1)\n"
     "  --seed N                which of several equal moves an engine picks (default: the engine's)\n"
-    "  --engine CMD            the engine that plays and gives hints (default: rowan beside this file)\n"
+    "  --engine CMD            who plays and gives hints (default: rowan in the folder of this program)\n"
     "  --info                  show value, depth and line after each move of an engine\n"
     "\n"
     "The game:\n"
-    "  --max-plies N           call it a tie after N stones (default: no limit)\n"
+    "  --max-plies N           call it a draw after N stones (default: no limit)\n"
     "\n"
     "Instead of playing:\n"
     "  --replay FILE [NUMBER]  step through a recorded game; NUMBER counts from 1 (default: 1)\n"
@@ -142,7 +142,8 @@ static bool take_classic(Arguments *arguments) {
 }
 
 static bool take_game(Arguments *arguments) {
-    if (arguments->has_game) return refuse(arguments->why, "'%s' is one game too many", arguments->argv[arguments->at]);
+    if (arguments->has_game)
+        return refuse(arguments->why, "more than one game given: '%s'", arguments->argv[arguments->at]);
     arguments->has_game = true;
     return game_parse(word_of(arguments->argv[arguments->at]), &arguments->options->game, arguments->why);
 }
@@ -168,7 +169,7 @@ static bool take_argument(Arguments *arguments) {
     for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++) {
         if (strcmp(argument, takers[i].name) == 0) return takers[i].take(arguments);
     }
-    if (argument[0] == '-') return refuse(arguments->why, "there is no option '%s'; see --help", argument);
+    if (argument[0] == '-') return refuse(arguments->why, "unknown option '%s'; see --help", argument);
     return take_game(arguments);
 }
 

@@ -51,7 +51,7 @@ static void show_comment(const Replay *replay, Side mover, const RecordMove *mov
     }
     if (move->nodes > 0) {
         put_comma(out, &items);
-        fprintf(out, "%lld node%s", (long long)move->nodes, move->nodes == 1 ? "" : "s");
+        fprintf(out, "%lld %s", (long long)move->nodes, text_plural(move->nodes, "node", "nodes"));
     }
     if (move->elapsed_us > 0) {
         put_comma(out, &items);

@@ -53,7 +53,7 @@ static void print_reason(const GameHistory *history, Writer *writer) {
         writer_add(writer, "%c resigned", side_letter(history->resigned));
         break;
     case ENDING_MAX_PLIES:
-        writer_add(writer, "tie after %d plies", history->position.board.ply);
+        writer_add(writer, "draw after %d plies", history->position.board.ply);
         break;
     case ENDING_UNFINISHED:
         writer_add(writer, "the game is not finished");
@@ -96,7 +96,7 @@ bool saved_game_write(const char *path, const GameHistory *history, const char *
     bool has_texts = header != NULL && game != NULL;
     const char *const texts[] = {header, game, NULL};
     errno = 0;
-    bool is_saved = has_texts ? replace_file(path, texts) || refuse_errno(why, "cannot write %.150s", path)
+    bool is_saved = has_texts ? replace_file(path, texts) || refuse_errno(why, "cannot write '%.150s'", path)
                               : refuse(why, "not enough memory");
     free(header);
     free(game);
@@ -130,7 +130,8 @@ static bool find_game(const char *path, int number, GameRecord *record, Reason *
     while (read < number && (result = record_next(&reader, record, why)) == READ_GAME) read++;
     record_close(&reader);
     if (result == READ_END) {
-        return refuse(why, "%s holds %d game%s, so there is no game %d", path, read, read == 1 ? "" : "s", number);
+        return refuse(why, "%s holds %d %s, so there is no game %d", path, read, text_plural(read, "game", "games"),
+                      number);
     }
     if (result == READ_TORN) return refuse(why, "%s ends in the middle of game %d", path, read + 1);
     return result == READ_GAME;

@@ -2,10 +2,6 @@
 
 #include "rules/magic.h"
 
-static const char *plural(long long count) {
-    return count == 1 ? "" : "s";
-}
-
 static void view_points_rule(const Terminal *terminal, const Grid *grid) {
     const Game *game = &grid->game;
     fprintf(terminal->out, "Every straight line of %d that you complete is a point", game->n);
@@ -16,7 +12,8 @@ static void view_points_rule(const Terminal *terminal, const Grid *grid) {
         fprintf(terminal->out, "; there are %d lines.\n", grid->lines);
     }
     fprintf(terminal->out, "The game ends when the board is full");
-    if (game->target > 0) fprintf(terminal->out, " or a side has %d point%s", game->target, plural(game->target));
+    if (game->target > 0)
+        fprintf(terminal->out, " or a side has %d %s", game->target, text_plural(game->target, "point", "points"));
     fprintf(terminal->out, ".\nMore points win; equal points are a draw.\n");
 }
 
@@ -99,8 +96,8 @@ void view_position(const Terminal *terminal, const GameHistory *history) {
 void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value) {
     long long moves = (long long)(value < 0 ? -value : value);
     if (is_mate) {
-        fprintf(terminal->out, "%c %s in %lld move%s", side_letter(side), value > 0 ? "wins" : "loses", moves,
-                plural(moves));
+        fprintf(terminal->out, "%c %s in %lld %s", side_letter(side), value > 0 ? "wins" : "loses", moves,
+                text_plural(moves, "move", "moves"));
     } else {
         fprintf(terminal->out, "value %+.2f for %c", (double)value / 100, side_letter(side));
     }
@@ -141,8 +138,8 @@ void view_ending(const Terminal *terminal, const GameHistory *history) {
     view_winning_line(terminal, history);
     if (end == HISTORY_RESIGNED) fprintf(terminal->out, "%c resigns. ", side_letter(history->resigned));
     if (end == HISTORY_MAX_PLIES) {
-        fprintf(terminal->out, "Tie: the game has reached its limit of %d %s.\n", history->max_plies,
-                history->max_plies == 1 ? "ply" : "plies");
+        fprintf(terminal->out, "Draw: the game has reached its limit of %d %s.\n", history->max_plies,
+                text_plural(history->max_plies, "ply", "plies"));
     } else if (history_outcome(history) == OUTCOME_DRAW) {
         fputs(counts_points ? "Draw.\n" : "Draw: every line holds stones of both sides.\n", terminal->out);
     } else {

@@ -113,10 +113,6 @@ static bool applies(const Adjudication *adjudication, int ply) {
     return adjudication->moves > 0 && ply >= adjudication->from_ply;
 }
 
-static const char *plural(int count) {
-    return count == 1 ? "" : "s";
-}
-
 /* Both engines agree that this side has won. */
 static bool is_agreed_win(const GameInPlay *game, Side winner) {
     int moves = game->tournament->resign.moves;
@@ -128,7 +124,7 @@ static bool is_adjudicated(GameInPlay *game) {
     Reason *reason = &game->record->reason;
     int ply = game->position.board.ply;
     if (tournament->max_plies > 0 && ply >= tournament->max_plies) {
-        reason_set(reason, "adjudicated as a draw after %d %s", ply, ply == 1 ? "ply" : "plies");
+        reason_set(reason, "adjudicated as a draw after %d %s", ply, text_plural(ply, "ply", "plies"));
         finish(game, OUTCOME_DRAW, ENDING_MAX_PLIES);
         return true;
     }
@@ -136,15 +132,16 @@ static bool is_adjudicated(GameInPlay *game) {
         int moves = tournament->resign.moves;
         Side loser = side_other((Side)winner);
         if (!is_agreed_win(game, (Side)winner)) continue;
-        reason_set(reason, "adjudicated as lost for %c: both engines agreed for %d move%s", side_letter(loser), moves,
-                   plural(moves));
+        reason_set(reason, "adjudicated as lost for %c: both engines agreed for %d %s", side_letter(loser), moves,
+                   text_plural(moves, "move", "moves"));
         lose(game, loser, ENDING_RESIGNED);
         return true;
     }
     int moves = tournament->draw.moves;
     bool is_even = game->streaks[SIDE_X].even >= moves && game->streaks[SIDE_O].even >= moves;
     if (!applies(&tournament->draw, ply) || !is_even) return false;
-    reason_set(reason, "adjudicated as a draw: both engines agreed for %d move%s", moves, plural(moves));
+    reason_set(reason, "adjudicated as a draw: both engines agreed for %d %s", moves,
+               text_plural(moves, "move", "moves"));
     finish(game, OUTCOME_DRAW, ENDING_AGREED_DRAW);
     return true;
 }

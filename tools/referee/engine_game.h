@@ -2,8 +2,8 @@
  *
  * The referee keeps the position itself and judges it by the rules; it never asks an engine whether a move is legal or
  * who has won. Time is measured on the monotonic clock, from just before `go` is written to the arrival of `bestmove`.
- * A loss on time is declared only if the referee looked after the deadline and found no answer: when a busy machine
- * kept the referee itself from looking in time, the engine gets the benefit of the doubt.
+ * A loss on time is declared only if the referee checked after the deadline and found no answer: when a busy machine
+ * kept the referee itself from checking in time, the engine gets the benefit of the doubt.
  *
  * A game belongs to the thread that plays it, and so do its engines. */
 #ifndef ROWAN_REFEREE_ENGINE_GAME_H

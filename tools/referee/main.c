@@ -37,7 +37,7 @@ typedef struct {
     Tournament tournament;
     Shape *shape;
     Openings openings;
-    Report report;
+    TournamentReport report;
     RecordFile record;
     int cancel_fds[2]; /* -1: not open */
 } Referee;
@@ -79,12 +79,12 @@ static bool parse_arguments(Referee *referee, Reason *why) {
 static bool check_paths(const Tournament *tournament, Reason *why) {
     if (tournament->json_path != NULL && !report_json_is_possible(tournament->json_path, why)) return false;
     if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
-    return refuse_errno(why, "log %.150s: cannot be written", tournament->log_path);
+    return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
 }
 
 static void warn_of_repetition(const Openings *openings, int wanted) {
-    fprintf(stderr, "referee: %d pairs of games but only %d opening%s, so openings repeat%s\n", wanted, openings->count,
-            openings->count == 1 ? "" : "s",
+    fprintf(stderr, "referee: %d pairs of games but only %d %s, so openings repeat%s\n", wanted, openings->count,
+            text_plural(openings->count, "opening", "openings"),
             openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
 }
 
@@ -139,8 +139,8 @@ static bool prepare_record(Referee *referee, Reason *why) {
         RecordFileVisitor visitor = {take_recorded, referee};
         if (!record_file_resume(file, tournament->resume_path, games, &visitor, why)) return false;
         if (file->dropped > 0) {
-            fprintf(stderr, "referee: record %s: dropped an unfinished game at its end (%lld byte%s)\n", file->path,
-                    (long long)file->dropped, file->dropped == 1 ? "" : "s");
+            fprintf(stderr, "referee: record %s: dropped an unfinished game at its end (%lld %s)\n", file->path,
+                    (long long)file->dropped, text_plural(file->dropped, "byte", "bytes"));
         }
         return true;
     }
@@ -193,7 +193,7 @@ static const char *end_word(RunnerEnd end) {
         [RUNNER_STOPPED] = "stopped",
         [RUNNER_NO_START] = "no-start",
         [RUNNER_FAILED] = "failed",
-        [RUNNER_OUTPUT_FAILED] = "unheard",
+        [RUNNER_OUTPUT_FAILED] = "output-failed",
     };
     return words[end];
 }
@@ -214,28 +214,25 @@ static int exit_status(RunnerEnd end) {
     }
 }
 
-static void print_standings(const Report *report) {
+static void print_standings(const TournamentReport *report) {
     if (report->games == 0) return;
     report_print(report, stdout);
     report_print_legend(report, stdout);
-}
-
-static const char *plural(int count) {
-    return count == 1 ? "" : "s";
 }
 
 /* Why the tournament ended before its last game. */
 static void print_end(const Referee *referee, RunnerEnd end) {
     int games = referee->report.games, pending = report_pending(&referee->report);
     if (end == RUNNER_DECIDED && pending > 0) {
-        printf("\n%d more game%s ended after the decision and %s not counted.\n", pending, plural(pending),
-               pending == 1 ? "is" : "are");
+        printf("\n%d more %s ended after the decision and %s not counted.\n", pending,
+               text_plural(pending, "game", "games"), text_plural(pending, "is", "are"));
     }
     if (end == RUNNER_FAULT) printf("\nStopped after game %d: an engine was at fault and --strict is set.\n", games);
     if (end != RUNNER_STOPPED) return;
-    printf("\nInterrupted after %d game%s.", games, plural(games));
+    printf("\nInterrupted after %d %s.", games, text_plural(games, "game", "games"));
     if (pending > 0 && referee->record.path != NULL) {
-        printf(" The record also has %d game%s that ended before an earlier one.", pending, plural(pending));
+        printf(" The record also has %d %s that finished ahead of a lower-numbered one.", pending,
+               text_plural(pending, "game", "games"));
     }
     printf("\n");
 }
@@ -252,7 +249,7 @@ static void print_resume_command(const Referee *referee, RunnerEnd end, const ch
 static int conclude(Referee *referee, RunnerEnd end, const Reason *why, const char *program) {
     Reason trouble;
     int status = exit_status(end);
-    const Report *report = &referee->report;
+    const TournamentReport *report = &referee->report;
     print_standings(report);
     print_end(referee, end);
     if (end == RUNNER_NO_START || end == RUNNER_FAILED) complain(why);

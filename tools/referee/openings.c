@@ -118,7 +118,6 @@ static bool load_lines(Openings *openings, FILE *file, const Grid *grid, int pli
         }
         if (!add(openings, &capacity, opening, why)) return false;
     }
-    if (ferror(file)) return refuse(why, "cannot be read");
     if (openings->count == 0) return refuse(why, "there are no openings in this file");
     return true;
 }
@@ -127,12 +126,15 @@ bool openings_load(Openings *openings, const char *path, const Grid *grid, int p
     Reason reason;
     *openings = (Openings){0};
     FILE *file = plain_file_open(path);
-    if (file == NULL) return refuse_errno(why, "openings %.150s: cannot be opened", path);
+    if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path);
     bool is_fine = load_lines(openings, file, grid, plies_max, &reason);
+    bool is_read = !ferror(file);
+    if (!is_read) refuse_errno(why, "cannot read '%.150s'", path);
+    if (is_read && !is_fine) refuse(why, "openings %.150s: %s", path, reason.text);
     fclose(file);
-    if (is_fine) return true;
+    if (is_read && is_fine) return true;
     openings_free(openings);
-    return refuse(why, "openings %.150s: %s", path, reason.text);
+    return false;
 }
 
 void openings_shuffle(Openings *openings, uint64_t seed) {

@@ -7,10 +7,6 @@
 
 #include "common/files.h"
 
-static bool refuse_file(const char *path, const char *what, Reason *why) {
-    return refuse_errno(why, "record %.150s: %s", path, what);
-}
-
 static bool write_all(int fd, const char *text, size_t length) {
     while (length > 0) {
         ssize_t written = write(fd, text, length);
@@ -68,12 +64,13 @@ static bool write_header(RecordFile *file, char *const argv[], Reason *why) {
     bool is_written = write_all(file->fd, header, strlen(header)) && fsync(file->fd) == 0;
     free(header);
     if (is_written) sync_folder(file->path);
-    return is_written || refuse_file(file->path, "cannot be written", why);
+    return is_written || refuse_errno(why, "cannot write '%.150s'", file->path);
 }
 
 static bool refuse_to_create(const char *path, Reason *why) {
     bool exists = errno == EEXIST;
-    if (!exists || !file_is_writable(path)) return refuse_file(path, "cannot be created", why); /* a directory, say */
+    if (!exists || !file_is_writable(path))
+        return refuse_errno(why, "cannot create '%.150s'", path); /* a directory, say */
     if (!file_is_plain(path)) return refuse(why, "record %.150s: exists and is not a plain file", path);
     return refuse(why, "record %.150s: the file exists; use --resume to continue it", path);
 }
@@ -122,7 +119,7 @@ static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *recor
 static bool cut_to_whole_games(RecordFile *file, Reason *why) {
     file->dropped = lseek(file->fd, 0, SEEK_END) - file->end;
     bool is_cut = ftruncate(file->fd, file->end) == 0 && lseek(file->fd, file->end, SEEK_SET) >= 0;
-    return is_cut || refuse_file(file->path, "cannot be cut after its last whole game", why);
+    return is_cut || refuse_errno(why, "cannot cut '%.150s' after its last whole game", file->path);
 }
 
 /* The lock is taken first: we must not read what another referee is writing right now. */
@@ -133,7 +130,7 @@ bool record_file_resume(RecordFile *file, const char *path, int games, const Rec
     if (is_fine && record == NULL) is_fine = refuse(why, "not enough memory for the record");
     if (is_fine) {
         file->fd = open(path, O_RDWR | O_CLOEXEC);
-        if (file->fd < 0) is_fine = refuse_file(path, "cannot be opened", why);
+        if (file->fd < 0) is_fine = refuse_errno(why, "cannot open '%.150s'", path);
     }
     is_fine = is_fine && lock(file, why) && record_open(&reader, path, NULL, why) &&
               read_games(file, &reader, record, visitor, why);
@@ -152,14 +149,14 @@ bool record_file_append(RecordFile *file, int number, const char *text, Reason *
         enter(file, number, file->end, file->end + (int64_t)length);
         return true;
     }
-    refuse_file(file->path, "cannot be written", why);
+    refuse_errno(why, "cannot write '%.150s'", file->path);
     if (ftruncate(file->fd, file->end) == 0) lseek(file->fd, file->end, SEEK_SET);
     return false;
 }
 
 bool record_file_sync(RecordFile *file, Reason *why) {
     if (file->path == NULL || fsync(file->fd) == 0) return true;
-    return refuse_file(file->path, "cannot be synced", why);
+    return refuse_errno(why, "cannot write '%.150s' to disk", file->path);
 }
 
 static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
@@ -191,7 +188,7 @@ bool record_file_finish(RecordFile *file, Reason *why) {
     if (file->path == NULL || !file->is_out_of_order) return true;
     char *sorted = file_new_beside(file->path);
     if (sorted == NULL || !file_replace(file->path, sorted, write_sorted(file, sorted))) {
-        return refuse_file(file->path, "cannot be sorted", why);
+        return refuse_errno(why, "cannot sort '%.150s'", file->path);
     }
     sync_folder(file->path);
     return true;

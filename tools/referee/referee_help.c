@@ -40,7 +40,8 @@ static const char tournament_help[] =
     "  --game GAME             4x4x4, 5x5, 3x3x3:score10, ... (4x4x4)\n"
     "  --format FORMAT         match, roundrobin or gauntlet (match for two engines, else roundrobin)\n"
     "  --rounds N              rounds (1)\n"
-    "  --games N               games per pairing and round (%d); each two share an opening, sides swapped\n"
+    "  --games N               games per pairing and round (%d); each pair shares an opening, with\n"
+    "                          sides swapped\n"
     "  --concurrency N         games played at the same time (1)\n"
     "  --recover               after a fault, restart the engine and go on (the default)\n"
     "  --strict                after a fault, stop the tournament\n"
@@ -73,6 +74,10 @@ static const char ending_and_output_help[] =
     "  --quiet                 do not print a line for each game\n"
     "  -h, --help              print this help\n"
     "  --version               print the version\n"
+    "\n"
+    "Exit status: 0 all games were played, or the SPRT decided; 1 --strict stopped after a fault; 2 wrong\n"
+    "usage, a file that cannot be opened, an engine that cannot be run; 3 output could not be written, or\n"
+    "memory or threads ran out; 128 + N stopped by signal N.\n"
     "\n"
     "The manual is tools/referee/README.md, or rowan-referee(1) where Rowan is installed.\n";
 

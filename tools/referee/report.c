@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-bool report_init(Report *report, const Tournament *tournament) {
+bool report_init(TournamentReport *report, const Tournament *tournament) {
     size_t engines = (size_t)tournament->engine_count;
-    *report = (Report){
+    *report = (TournamentReport){
         .tournament = tournament,
         .results = calloc((size_t)schedule_games(&tournament->schedule), sizeof *report->results),
         .standings = calloc(engines, sizeof *report->standings),
@@ -14,22 +14,22 @@ bool report_init(Report *report, const Tournament *tournament) {
     return report->results != NULL && report->standings != NULL && report->versus != NULL;
 }
 
-void report_free(Report *report) {
+void report_free(TournamentReport *report) {
     free(report->results);
     free(report->standings);
     free(report->versus);
-    *report = (Report){0};
+    *report = (TournamentReport){0};
 }
 
-static Tally *versus(const Report *report, int engine, int other) {
+static Tally *versus(const TournamentReport *report, int engine, int other) {
     return &report->versus[engine * report->tournament->engine_count + other];
 }
 
-const Tally *report_versus(const Report *report, int engine, int other) {
+const Tally *report_versus(const TournamentReport *report, int engine, int other) {
     return versus(report, engine, other);
 }
 
-int report_pending(const Report *report) {
+int report_pending(const TournamentReport *report) {
     int count = 0, games = schedule_games(&report->tournament->schedule);
     for (int i = report->games; i < games; i++) count += report->results[i].is_played;
     return count;
@@ -49,7 +49,7 @@ static Result result_for(Outcome outcome, Side side) {
     return (outcome == OUTCOME_X_WINS) == (side == SIDE_X) ? RESULT_WIN : RESULT_LOSS;
 }
 
-static void add_pair(Report *report, const Fixture *fixture) {
+static void add_pair(TournamentReport *report, const Fixture *fixture) {
     Outcome now = (Outcome)report->results[fixture->number - 1].outcome;
     Outcome before = (Outcome)report->results[fixture->number - 2].outcome;
     int players[2] = {fixture->x, fixture->o};
@@ -60,7 +60,7 @@ static void add_pair(Report *report, const Fixture *fixture) {
     }
 }
 
-void report_add(Report *report) {
+void report_add(TournamentReport *report) {
     Fixture fixture = schedule_fixture(&report->tournament->schedule, ++report->games);
     const GameResult *result = &report->results[fixture.number - 1];
     int players[2] = {fixture.x, fixture.o};

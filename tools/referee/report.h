@@ -28,35 +28,35 @@ typedef struct {
     Standing *standings; /* of each engine */
     Tally *versus;       /* engine_count rows: each engine against each other, from the row's point of view */
     SprtState sprt;
-} Report;
+} TournamentReport;
 
 enum { PROGRESS_SIZE = 160 };
 
 GameResult game_result_of(const GameRecord *record);
 
 /* False when memory is short; report_free is due in any case. */
-bool report_init(Report *report, const Tournament *tournament);
-void report_free(Report *report);
+bool report_init(TournamentReport *report, const Tournament *tournament);
+void report_free(TournamentReport *report);
 
 /* Adds game number report->games + 1, whose result is in place. */
-void report_add(Report *report);
+void report_add(TournamentReport *report);
 /* The results of an engine against another, from its own point of view. */
-const Tally *report_versus(const Report *report, int engine, int other);
+const Tally *report_versus(const TournamentReport *report, int engine, int other);
 /* Games that are finished but not added: an earlier one is missing, or the tournament ended before them. */
-int report_pending(const Report *report);
+int report_pending(const TournamentReport *report);
 
 /* The line about one game. */
-void report_print_game(const Report *report, FILE *stream, int number, const char *reason);
+void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason);
 /* A short line for the terminal. */
-void report_print_progress(const Report *report, double seconds, char text[PROGRESS_SIZE]);
+void report_print_progress(const TournamentReport *report, double seconds, char text[PROGRESS_SIZE]);
 /* Standings, crosstable if there are more than two engines, sequential test. */
-void report_print(const Report *report, FILE *stream);
+void report_print(const TournamentReport *report, FILE *stream);
 /* What the abbreviations in there mean: to be printed once, at the end. */
-void report_print_legend(const Report *report, FILE *stream);
+void report_print_legend(const TournamentReport *report, FILE *stream);
 
 /* Can that file be written, as far as one can tell beforehand? */
 bool report_json_is_possible(const char *path, Reason *why);
 /* Replaces the whole file; `end` is the word for how the tournament ended. */
-bool report_write_json(const Report *report, const char *path, const char *end, Reason *why);
+bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why);
 
 #endif

@@ -66,7 +66,7 @@ static void put_elo(FILE *stream, const Tally *tally) {
     fputc(']', stream);
 }
 
-static void put_engine(const Report *report, FILE *stream, int engine) {
+static void put_engine(const TournamentReport *report, FILE *stream, int engine) {
     const Standing *standing = &report->standings[engine];
     fputs("    {\"name\": ", stream);
     put_string(stream, report->tournament->engines[engine].name);
@@ -80,7 +80,7 @@ static void put_engine(const Report *report, FILE *stream, int engine) {
     fprintf(stream, "}, \"faults\": %d}", standing->faults);
 }
 
-static void put_game(const Report *report, FILE *stream, int number) {
+static void put_game(const TournamentReport *report, FILE *stream, int number) {
     Fixture fixture = schedule_fixture(&report->tournament->schedule, number);
     const GameResult *result = &report->results[number - 1];
     fprintf(stream, "    {\"number\": %d, \"round\": %d, \"x\": ", number, fixture.round);
@@ -91,7 +91,7 @@ static void put_game(const Report *report, FILE *stream, int number) {
             ending_name((Ending)result->ending), result->plies);
 }
 
-static void put_sprt(const Report *report, FILE *stream) {
+static void put_sprt(const TournamentReport *report, FILE *stream) {
     static const char *const verdicts[] = {"none", "H0", "H1"};
     const Sprt *sprt = &report->tournament->sprt;
     fprintf(stream,
@@ -101,7 +101,7 @@ static void put_sprt(const Report *report, FILE *stream) {
             report->sprt.llr, report->sprt.lower, report->sprt.upper, verdicts[report->sprt.verdict]);
 }
 
-static void put_json(const Report *report, FILE *stream, const char *end) {
+static void put_json(const TournamentReport *report, FILE *stream, const char *end) {
     char game[GAME_NAME_SIZE];
     game_name(&report->tournament->game, game);
     fprintf(stream, "{\n  \"game\": \"%s\",\n  \"end\": \"%s\",\n  \"games_planned\": %d,\n  \"games_played\": %d,\n",
@@ -121,17 +121,17 @@ static void put_json(const Report *report, FILE *stream, const char *end) {
 }
 
 bool report_json_is_possible(const char *path, Reason *why) {
-    return output_is_possible(path) || refuse_errno(why, "%.150s cannot be written", path);
+    return output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
-static bool write_json(const Report *report, const char *path, const char *end) {
+static bool write_json(const TournamentReport *report, const char *path, const char *end) {
     FILE *stream = fopen(path, "w");
     if (stream == NULL) return false;
     put_json(report, stream, end);
     return stream_close(stream);
 }
 
-bool report_write_json(const Report *report, const char *path, const char *end, Reason *why) {
+bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why) {
     bool is_fine;
     if (file_is_replaceable(path)) {
         char *written = file_new_beside(path);
@@ -139,5 +139,5 @@ bool report_write_json(const Report *report, const char *path, const char *end, 
     } else {
         is_fine = write_json(report, path, end);
     }
-    return is_fine || refuse_errno(why, "%.150s cannot be written", path);
+    return is_fine || refuse_errno(why, "cannot write '%.150s'", path);
 }

@@ -1,6 +1,6 @@
 #include "referee/report.h"
 
-void report_print_game(const Report *report, FILE *stream, int number, const char *reason) {
+void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason) {
     const Tournament *tournament = report->tournament;
     Fixture fixture = schedule_fixture(&tournament->schedule, number);
     const GameResult *result = &report->results[number - 1];
@@ -9,7 +9,7 @@ void report_print_game(const Report *report, FILE *stream, int number, const cha
             outcome_text((Outcome)result->outcome), reason, result->plies, result->plies == 1 ? "ply" : "plies");
 }
 
-void report_print_progress(const Report *report, double seconds, char text[PROGRESS_SIZE]) {
+void report_print_progress(const TournamentReport *report, double seconds, char text[PROGRESS_SIZE]) {
     const Tournament *tournament = report->tournament;
     int all = schedule_games(&tournament->schedule);
     Writer writer = writer_on(text, PROGRESS_SIZE);
@@ -42,7 +42,7 @@ static void print_pairs(const Tally *tally, char text[PAIRS_SIZE]) {
     }
 }
 
-static void print_standing(const Report *report, FILE *stream, int rank, int engine, int width) {
+static void print_standing(const TournamentReport *report, FILE *stream, int rank, int engine, int width) {
     const Standing *standing = &report->standings[engine];
     const Tally *total = &standing->total;
     char as_x[WDL_SIZE], as_o[WDL_SIZE], elo_text[STATS_TEXT_SIZE], pairs[PAIRS_SIZE];
@@ -63,7 +63,7 @@ static void print_standing(const Report *report, FILE *stream, int rank, int eng
 }
 
 /* By share of points, then in the order of the command line. */
-static void rank_engines(const Report *report, int ranked[ENGINES_MAX]) {
+static void rank_engines(const TournamentReport *report, int ranked[ENGINES_MAX]) {
     double shares[ENGINES_MAX];
     for (int i = 0; i < report->tournament->engine_count; i++) {
         const Tally *total = &report->standings[i].total;
@@ -75,7 +75,7 @@ static void rank_engines(const Report *report, int ranked[ENGINES_MAX]) {
     }
 }
 
-static void print_crosstable(const Report *report, FILE *stream, const int ranked[ENGINES_MAX], int width) {
+static void print_crosstable(const TournamentReport *report, FILE *stream, const int ranked[ENGINES_MAX], int width) {
     int count = report->tournament->engine_count;
     fprintf(stream, "\n     %-*s", width, "points against");
     for (int j = 0; j < count; j++) fprintf(stream, " %11d", j + 1);
@@ -94,7 +94,7 @@ static void print_crosstable(const Report *report, FILE *stream, const int ranke
     }
 }
 
-static void print_sprt(const Report *report, FILE *stream) {
+static void print_sprt(const TournamentReport *report, FILE *stream) {
     const Sprt *sprt = &report->tournament->sprt;
     const SprtState *state = &report->sprt;
     const char *name = report->tournament->engines[0].name;
@@ -126,7 +126,7 @@ static int name_width(const Tournament *tournament) {
     return width;
 }
 
-void report_print(const Report *report, FILE *stream) {
+void report_print(const TournamentReport *report, FILE *stream) {
     const Tournament *tournament = report->tournament;
     int ranked[ENGINES_MAX], width = name_width(tournament);
     char game[GAME_NAME_SIZE];
@@ -140,7 +140,7 @@ void report_print(const Report *report, FILE *stream) {
     if (tournament->has_sprt) print_sprt(report, stream);
 }
 
-void report_print_legend(const Report *report, FILE *stream) {
+void report_print_legend(const TournamentReport *report, FILE *stream) {
     fputs("\n+/=/-           wins, draws and losses, as X and as O\n"
           "Elo             against all opponents together, with its 95% confidence interval\n"
           "LOS             likelihood of superiority: the chance that the engine is stronger than its opponents\n"

@@ -98,11 +98,11 @@ static bool open_log(Runner *runner, Reason *why) {
     if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from this pipe", path);
     if (fd >= 0) runner->log = fdopen(fd, "a");
     if (fd >= 0 && runner->log == NULL) close(fd);
-    return runner->log != NULL || refuse_errno(why, "log %.150s: cannot be opened", path);
+    return runner->log != NULL || refuse_errno(why, "cannot open '%.150s'", path);
 }
 
 static bool refuse_log(const Runner *runner, Reason *why) {
-    return refuse_errno(why, "log %.150s: cannot be written", runner->run->tournament->log_path);
+    return refuse_errno(why, "cannot write '%.150s'", runner->run->tournament->log_path);
 }
 
 /* Stopping */
@@ -129,7 +129,7 @@ static void fail_without_memory(Runner *runner) {
 
 /* The number of the next game to play; 0: none. */
 static int take_number(Runner *runner) {
-    const Report *report = runner->run->report;
+    const TournamentReport *report = runner->run->report;
     int number = 0, games = schedule_games(&runner->run->tournament->schedule);
     monitor_lock(&runner->monitor);
     while (!runner->is_stopping && runner->next_number <= games && number == 0) {
@@ -247,7 +247,7 @@ static bool start_threads(Runner *runner, GameThread *threads, int *started) {
 
 static void print_result(Runner *runner, int number) {
     const Tournament *tournament = runner->run->tournament;
-    const Report *report = runner->run->report;
+    const TournamentReport *report = runner->run->report;
     const char *reason = runner->reasons[number - 1];
     bool is_last = number == schedule_games(&tournament->schedule);
     bool is_due = tournament->report_every > 0 && number % tournament->report_every == 0 && !is_last;
@@ -258,7 +258,7 @@ static void print_result(Runner *runner, int number) {
 /* Adds up, and prints if wanted, the games without a gap from the first one on. True: the tournament ends here. */
 static bool report_in_order(Runner *runner, bool is_printed) {
     const Tournament *tournament = runner->run->tournament;
-    Report *report = runner->run->report;
+    TournamentReport *report = runner->run->report;
     int games = schedule_games(&tournament->schedule);
     while (report->games < games && report->results[report->games].is_played) {
         report_add(report);

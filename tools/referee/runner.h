@@ -23,7 +23,7 @@ typedef struct {
     const Tournament *tournament;
     const Shape *shape;
     const Openings *openings;
-    Report *report; /* the results of games that were played before are in place */
+    TournamentReport *report; /* the results of games that were played before are in place */
     RecordFile *record;
     /* A pipe. A byte in it ends all games; the runner writes one itself when it has to stop. */
     int cancel_fds[2];

@@ -15,7 +15,7 @@ typedef struct {
     double share[KINDS_MAX];
     double mean, variance; /* of one result */
     int games_each;
-} Sample;
+} ResultSample;
 
 void tally_add_game(Tally *tally, Result result) {
     tally->losses += result == RESULT_LOSS;
@@ -35,11 +35,11 @@ double tally_points(const Tally *tally) {
     return (double)tally->wins + 0.5 * (double)tally->draws;
 }
 
-static double value_of(const Sample *sample, int kind) {
+static double value_of(const ResultSample *sample, int kind) {
     return (double)kind / (sample->kinds - 1);
 }
 
-static void measure(Sample *sample) {
+static void measure(ResultSample *sample) {
     sample->mean = sample->variance = 0;
     for (int i = 0; i < sample->kinds; i++) sample->mean += sample->share[i] * value_of(sample, i);
     for (int i = 0; i < sample->kinds; i++) {
@@ -49,12 +49,12 @@ static void measure(Sample *sample) {
 }
 
 /* A kind of result that was not seen counts as `prior`, because a test needs some variance. */
-static Sample tally_sample(const Tally *tally, double prior) {
+static ResultSample tally_sample(const Tally *tally, double prior) {
     const long games[3] = {tally->losses, tally->draws, tally->wins};
     long pairs = 0;
     for (int i = 0; i < 5; i++) pairs += tally->pairs[i];
     const long *counts = pairs > 0 ? tally->pairs : games;
-    Sample sample = {.kinds = pairs > 0 ? 5 : 3, .games_each = pairs > 0 ? 2 : 1};
+    ResultSample sample = {.kinds = pairs > 0 ? 5 : 3, .games_each = pairs > 0 ? 2 : 1};
     for (int i = 0; i < sample.kinds; i++) {
         sample.share[i] = counts[i] > 0 ? (double)counts[i] : prior;
         sample.count += sample.share[i];
@@ -76,7 +76,7 @@ double score_of_elo(double elo) {
 }
 
 Elo tally_elo(const Tally *tally) {
-    Sample sample = tally_sample(tally, 0);
+    ResultSample sample = tally_sample(tally, 0);
     double games = (double)tally_games(tally), points = tally_points(tally);
     if (games == 0) return (Elo){.kind = ELO_NONE};
     /* All games won: an engine that scores p wins them all with probability p^games. Below 5% we do not believe p. */
@@ -97,7 +97,7 @@ Elo tally_elo(const Tally *tally) {
 }
 
 double tally_los(const Tally *tally) {
-    Sample sample = tally_sample(tally, 0);
+    ResultSample sample = tally_sample(tally, 0);
     double decided = (double)(tally->wins + tally->losses);
     if (decided == 0) return 0.5;
     /* If all pairs ended alike they have no variance, and the games are used instead. */
@@ -141,7 +141,7 @@ void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
 }
 
 /* The root x of the sum of p a / (1 + x a), which decreases between its poles; some a are negative, some positive. */
-static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
+static double secular_root(const ResultSample *sample, const double a[KINDS_MAX]) {
     double smallest = a[0], largest = a[0];
     for (int i = 1; i < sample->kinds; i++) {
         smallest = fmin(smallest, a[i]);
@@ -161,23 +161,23 @@ static double secular_root(const Sample *sample, const double a[KINDS_MAX]) {
 }
 
 /* Of the distributions p' for which the sum of p' a is 0, the one that makes the sample most likely. */
-static Sample most_likely(const Sample *sample, const double a[KINDS_MAX]) {
-    Sample likely = *sample;
+static ResultSample most_likely(const ResultSample *sample, const double a[KINDS_MAX]) {
+    ResultSample likely = *sample;
     double x = secular_root(sample, a);
     for (int i = 0; i < sample->kinds; i++) likely.share[i] = sample->share[i] / (1 + x * a[i]);
     measure(&likely);
     return likely;
 }
 
-static Sample most_likely_with_mean(const Sample *sample, double mean) {
+static ResultSample most_likely_with_mean(const ResultSample *sample, double mean) {
     double a[KINDS_MAX];
     for (int i = 0; i < sample->kinds; i++) a[i] = value_of(sample, i) - mean;
     return most_likely(sample, a);
 }
 
 /* The same for (mean - 1/2) / sigma = t. This condition is not linear, so it is solved tangent by tangent. */
-static Sample most_likely_with_t(const Sample *sample, double t) {
-    Sample likely = *sample;
+static ResultSample most_likely_with_t(const ResultSample *sample, double t) {
+    ResultSample likely = *sample;
     for (int i = 0; i < sample->kinds; i++) likely.share[i] = 1.0 / sample->kinds;
     measure(&likely);
     for (int step = 0; step < 10; step++) {
@@ -191,7 +191,7 @@ static Sample most_likely_with_t(const Sample *sample, double t) {
     return likely;
 }
 
-static Sample most_likely_with(const Sprt *sprt, double elo, const Sample *sample) {
+static ResultSample most_likely_with(const Sprt *sprt, double elo, const ResultSample *sample) {
     if (sprt->model == SPRT_LOGISTIC) return most_likely_with_mean(sample, score_of_elo(elo));
     return most_likely_with_t(sample, elo / nelo_unit * sqrt(sample->games_each));
 }
@@ -202,8 +202,8 @@ SprtState sprt_state(const Sprt *sprt, const Tally *tally) {
         .upper = log((1 - sprt->beta) / sprt->alpha),
     };
     if (tally_games(tally) == 0) return state;
-    Sample sample = tally_sample(tally, 1e-3);
-    Sample h0 = most_likely_with(sprt, sprt->elo0, &sample), h1 = most_likely_with(sprt, sprt->elo1, &sample);
+    ResultSample sample = tally_sample(tally, 1e-3);
+    ResultSample h0 = most_likely_with(sprt, sprt->elo0, &sample), h1 = most_likely_with(sprt, sprt->elo1, &sample);
     for (int i = 0; i < sample.kinds; i++) {
         state.llr += sample.count * sample.share[i] * log(h1.share[i] / h0.share[i]);
     }

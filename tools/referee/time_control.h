@@ -8,7 +8,7 @@
 
 /* Limits for the moves of one engine, in any combination. 0: no such limit. */
 typedef struct {
-    int session_moves; /* after so many moves session_ms is added to the clock again; 0: never */
+    int session_moves; /* after this many moves session_ms is added to the clock again; 0: never */
     int64_t session_ms;
     int64_t increment_ms;
     int64_t move_ms;

@@ -17,11 +17,11 @@ enum {
     OPENING_PLIES_DEFAULT = 4,
 };
 
-/* A game ends early when both engines' scores agree for so many moves in a row. */
+/* A game ends early when both engines' scores agree for a number of moves in a row. */
 typedef struct {
     int moves; /* 0: never */
     int64_t score_cp;
-    int from_ply; /* not before so many plies */
+    int from_ply; /* not before this ply */
 } Adjudication;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
     bool has_sprt;
     Sprt sprt;
     const char *record_path, *json_path, *log_path, *resume_path; /* NULL: none */
-    int report_every; /* print the standings after so many games; 0: only at the end */
+    int report_every; /* games between two printed standings; 0: only at the end */
     bool is_quiet;
 } Tournament;
 

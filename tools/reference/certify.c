@@ -107,7 +107,7 @@ typedef struct {
     uint64_t keys[2][REF_MAX_CELLS];
     Failure failures[FAILURES];
     uint16_t *line;
-} Attack;
+} RefAttack;
 
 static uint64_t random_key(uint64_t *seed) {
     uint64_t key = 0;
@@ -115,14 +115,14 @@ static uint64_t random_key(uint64_t *seed) {
     return key;
 }
 
-static void change(Attack *attack, int who, int cell, int by) {
+static void change(RefAttack *attack, int who, int cell, int by) {
     char stone = who == 0 ? attack->attacker : other_side(attack->attacker);
     attack->position.cell[cell] = by > 0 ? stone : '.';
     attack->key ^= attack->keys[who][cell];
     for (int i = 0; i < attack->through_count[cell]; i++) attack->stones[who][attack->through[cell][i]] += by;
 }
 
-static void prepare(Attack *attack, const RefPosition *position) {
+static void prepare(RefAttack *attack, const RefPosition *position) {
     const RefGame *game = position->game;
     uint64_t seed = 1;
     memset(attack, 0, sizeof *attack);
@@ -141,7 +141,7 @@ static void prepare(Attack *attack, const RefPosition *position) {
 }
 
 /* The only cell that completes a line of one side: -1 if there is none, -2 if there are several. */
-static int only_winning_cell(const Attack *attack, int who) {
+static int only_winning_cell(const RefAttack *attack, int who) {
     int only = -1, n = attack->position.game->n;
     for (int line = 0; line < attack->position.game->line_count; line++) {
         if (attack->stones[who][line] != n - 1 || attack->stones[1 - who][line] != 0) continue;
@@ -152,10 +152,10 @@ static int only_winning_cell(const Attack *attack, int who) {
     return only;
 }
 
-static bool attack_wins(Attack *attack, int at, int plies);
+static bool attack_wins(RefAttack *attack, int at, int plies);
 
-/* The attacker's stone on `cell` makes at least one threat. True if that wins within so many plies. */
-static bool threat_wins(Attack *attack, int at, int plies, int cell) {
+/* The attacker's stone on `cell` makes at least one threat. True if that wins within `plies` plies. */
+static bool threat_wins(RefAttack *attack, int at, int plies, int cell) {
     bool wins = false;
     change(attack, 0, cell, 1);
     int reply = only_winning_cell(attack, 0);
@@ -176,8 +176,8 @@ static bool threat_wins(Attack *attack, int at, int plies, int cell) {
     return wins;
 }
 
-/* Cells of lines with two cells left that the attacker may take: where he must block, that cell only. */
-static int list_threats(const Attack *attack, int block, int cells[REF_MAX_CELLS]) {
+/* Cells of lines with two cells left that the attacker may take: where it must block, that cell only. */
+static int list_threats(const RefAttack *attack, int block, int cells[REF_MAX_CELLS]) {
     const RefGame *game = attack->position.game;
     bool is_listed[REF_MAX_CELLS] = {false};
     int count = 0;
@@ -194,7 +194,7 @@ static int list_threats(const Attack *attack, int block, int cells[REF_MAX_CELLS
 }
 
 /* The attacker is to move, and cannot complete a line at once. */
-static bool attack_wins(Attack *attack, int at, int plies) {
+static bool attack_wins(RefAttack *attack, int at, int plies) {
     Failure *failure = &attack->failures[attack->key % FAILURES];
     if (failure->key == attack->key && failure->plies >= plies) return false;
     if (--attack->nodes_left < 0) return false;
@@ -214,7 +214,7 @@ int certify_find_forced_win(const RefPosition *position, int plies_max, long nod
         line[0] = (uint16_t)cells[0];
         return 1;
     }
-    Attack *attack = malloc(sizeof *attack);
+    RefAttack *attack = malloc(sizeof *attack);
     if (attack == NULL) return 0;
     prepare(attack, position);
     attack->nodes_left = nodes;

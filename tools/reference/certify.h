@@ -1,4 +1,4 @@
-/* Pairings and forced wins a second time, to check the engine's claims with and to make suites of known value.
+/* A second implementation of pairings and forced wins, to check the engine's claims and to make suites of known value.
  *
  * All under the rule line, on positions of reference/reference.h. It shares no code with the engine. Naive, and only as
  * fast as making suites requires. Any thread may call anything. */

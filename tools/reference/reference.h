@@ -1,4 +1,5 @@
-/* The rules of n^d tic-tac-toe a second time, and a brute-force solver: what the tests compare the engine with.
+/* A second implementation of the rules of n^d tic-tac-toe, and a brute-force solver: what the tests compare the engine
+ * with.
  *
  * It shares no code and no ideas with the engine. It is naive on purpose, so that it can be checked by reading: a
  * position is an array of characters, a line is a list of cell numbers, and every question (points, outcome, legal

@@ -12,9 +12,9 @@ const char solve_usage[] =
     "Finds the value of a game, or of a position. A position is one argument, in quotes, as the\n"
     "engine prints it (query fen).\n"
     "\n"
-    "  --hash MB            memory to use (512)\n"
+    "  --hash MIB           memory to use, in MiB (512)\n"
     "  --threads N          threads, for the rule line (1)\n"
-    "  --time S             give up after so many seconds\n"
+    "  --time S             give up after S seconds\n"
     "  --proof FILE         write a proof that verify can check, for the rule line\n"
     "  --minimise ROUNDS    make the proof smaller; more rounds take longer\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
@@ -36,7 +36,7 @@ static bool parse_option(const char *name, const char *value, SolveArguments *ar
     size_t at = 0, count = sizeof numbers / sizeof numbers[0];
     while (at < count && strcmp(name, numbers[at].name) != 0) at++;
     bool is_time = strcmp(name, "--time") == 0, is_proof = strcmp(name, "--proof") == 0;
-    if (at == count && !is_time && !is_proof) return refuse(why, "there is no option '%.60s'; see --help", name);
+    if (at == count && !is_time && !is_proof) return refuse(why, "unknown option '%.60s'; see --help", name);
     if (value == NULL) return refuse(why, "%s needs a value", name);
     if (is_proof) {
         arguments->proof_path = value;

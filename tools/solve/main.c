@@ -57,7 +57,8 @@ static void show_progress(void *context, const SolveProgress *progress) {
 static void show_round(void *context, int round, int entries) {
     const Display *display = context;
     if (!display->is_terminal) return;
-    fprintf(stderr, "\rround %d: %d entries, %.1f s \033[K", round, entries, seconds_since(display->begun_us));
+    fprintf(stderr, "\rround %d: %d %s, %.1f s \033[K", round, entries, text_plural(entries, "entry", "entries"),
+            seconds_since(display->begun_us));
 }
 
 static void clear_progress(const Display *display) {
@@ -67,17 +68,16 @@ static void clear_progress(const Display *display) {
 /* The result */
 
 static void print_why_not_known(const SolveResult *result) {
-    static const char *const ends[] = {"", "interrupted", "out of time", "out of nodes", "the memory is full"};
     if (result->end == SOLVE_TOO_WIDE) {
         printf("%d empty cells are on open lines, too many to solve", result->live_cells);
     } else {
-        printf("%s", ends[result->end]);
+        printf("%s", solve_end_text(result->end));
     }
 }
 
 static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
     if (game_counts_points(&spec->shape->grid.game)) {
-        printf("; %c ends between %d and %d points ahead", side_letter(board_side(spec->board)), result->lower,
+        printf("; %c's final lead is between %d and %d points", side_letter(board_side(spec->board)), result->lower,
                result->upper);
         return;
     }
@@ -87,7 +87,12 @@ static void print_what_is_known(const SolverSpec *spec, const SolveResult *resul
 }
 
 static void print_value(const SolverSpec *spec, const SolveResult *result) {
-    static const char *const values[] = {"not known", "win for X", "win for O", "draw"};
+    static const char *const values[] = {
+        [OUTCOME_NONE] = "not known",
+        [OUTCOME_X_WINS] = "win for X",
+        [OUTCOME_O_WINS] = "win for O",
+        [OUTCOME_DRAW] = "draw",
+    };
     int points = result->upper < 0 ? -result->upper : result->upper;
     bool is_known = result->value != OUTCOME_NONE;
     printf("value  %s", values[result->value]);
@@ -97,7 +102,7 @@ static void print_value(const SolverSpec *spec, const SolveResult *result) {
         printf(")");
         print_what_is_known(spec, result);
     } else if (game_counts_points(&spec->shape->grid.game) && points > 0) {
-        printf(" by %d point%s", points, points == 1 ? "" : "s");
+        printf(" by %d %s", points, text_plural(points, "point", "points"));
     }
     if (is_known && result->move != MOVE_NONE) {
         char move[MOVE_TEXT_SIZE];
@@ -110,8 +115,8 @@ static void print_value(const SolverSpec *spec, const SolveResult *result) {
 static void print_effort(const SolverSpec *spec, const SolveResult *result, const Display *display) {
     printf("nodes  %" PRIu64, result->nodes);
     if (!game_counts_points(&spec->shape->grid.game)) {
-        printf(" (%" PRIu64 " position%s expanded, %" PRIu64 " in memory)", result->expansions,
-               result->expansions == 1 ? "" : "s", result->positions);
+        printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
+               text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
     }
     printf("\ntime   %.2f s\n", seconds_since(display->begun_us));
     fflush(stdout);
@@ -129,11 +134,13 @@ static size_t put_proof(const Proof *proof, const char *path) {
 }
 
 static void print_proof(const Proof *proof, size_t bytes) {
-    static const char *const one[] = {"entry", "pair"}, *const several[] = {"entries", "pairs"};
+    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair"};
+    static const char *const several[] = {[PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs"};
     if (proof->kind == PROOF_SEARCH) {
         printf("proof  %zu bytes: the checker searches\n", bytes);
     } else {
-        printf("proof  %d %s, %zu bytes\n", proof->count, (proof->count == 1 ? one : several)[proof->kind], bytes);
+        printf("proof  %d %s, %zu bytes\n", proof->count,
+               text_plural(proof->count, one[proof->kind], several[proof->kind]), bytes);
     }
 }
 

@@ -116,7 +116,7 @@ static bool do_setoption(Conversation *conversation, const char *rest, Reason *w
     bool has_seed = conversation->player.kind == PLAYER_RANDOM;
     if (word_is_nocase(name, "Game")) return set_game(conversation, value, why);
     if (word_is_nocase(name, "Seed") && has_seed) return set_seed(conversation, value, why);
-    return refuse(why, "there is no option '%.*s'", word_shown(name), name.at);
+    return refuse(why, "unknown option '%.*s'", word_shown(name), name.at);
 }
 
 static bool do_position(Conversation *conversation, const char *rest, Reason *why) {
@@ -176,7 +176,8 @@ static bool do_query(Conversation *conversation, const char *rest, Reason *why) 
         game_name(&position->grid->game, text);
         printf("response %s\n", text);
     } else {
-        return refuse(why, "query: '%.*s' is not known", word_shown(word), word.at);
+        return refuse(why, "query: unknown question '%.*s'; expected gameover, p1turn, result, fen or game",
+                      word_shown(word), word.at);
     }
     return true;
 }

@@ -21,7 +21,7 @@ static int64_t *number_named(GoNumbers *numbers, Word word) {
 static bool read_number(Word name, const char **cursor, GoNumbers *numbers, Reason *why) {
     int64_t *number = number_named(numbers, name);
     Word value;
-    if (number == NULL) return refuse(why, "go: '%.*s' is not known", word_shown(name), name.at);
+    if (number == NULL) return refuse(why, "go: unknown word '%.*s'", word_shown(name), name.at);
     return (word_next(cursor, &value) && word_to_number(value, 0, NUMBER_MAX, number)) ||
            refuse(why, "go: %.*s needs a number from 0 to %lld", word_shown(name), name.at, (long long)NUMBER_MAX);
 }

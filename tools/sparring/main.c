@@ -20,8 +20,8 @@ static const char usage[] =
     "  random                 plays any move; the option Seed and the position decide which\n"
     "  rules                  wins if it can, else blocks, else takes the centre, else a corner, else the\n"
     "                         first free cell\n"
-    "  alphabeta DEPTH [TOP]  plain alpha-beta to a fixed depth; with TOP, it tries only so many moves in\n"
-    "                         each position, those on the most promising lines\n"
+    "  alphabeta DEPTH [TOP]  plain alpha-beta to a fixed depth; with TOP, it tries only the TOP most\n"
+    "                         promising moves in each position\n"
     "  minimax DEPTH          plain minimax to a fixed depth\n"
     "\n"
     "DEPTH and TOP are numbers from 1 to 512.\n"
@@ -50,7 +50,7 @@ static bool parse_depth(int argc, char **argv, Player *player, Reason *why) {
         return refuse(why, "the depth must be a number from 1 to %d, not '%.60s'", (int)PLAYER_DEPTH_MAX, argv[2]);
     }
     if (argc == 3) return true;
-    if (!may_have_top || argc > 4) return refuse(why, "'%.60s' is one argument too many", argv[may_have_top ? 4 : 3]);
+    if (!may_have_top || argc > 4) return refuse(why, "unexpected argument '%.60s'", argv[may_have_top ? 4 : 3]);
     return word_to_int(word_of(argv[3]), 1, CELLS_MAX, &player->top) ||
            refuse(why, "the number of moves must be from 1 to %d, not '%.60s'", (int)CELLS_MAX, argv[3]);
 }
@@ -58,12 +58,12 @@ static bool parse_depth(int argc, char **argv, Player *player, Reason *why) {
 static bool parse_player(int argc, char **argv, Player *player, Reason *why) {
     static const char *const names[] = {"random", "rules", "alphabeta", "minimax"};
     if (argc < 2) return refuse(why, "which player? random, rules, alphabeta or minimax; see --help");
-    if (argv[1][0] == '-') return refuse(why, "there is no option '%.60s'; see --help", argv[1]);
+    if (argv[1][0] == '-') return refuse(why, "unknown option '%.60s'; see --help", argv[1]);
     for (int kind = PLAYER_RANDOM; kind <= PLAYER_MINIMAX; kind++) {
         if (strcmp(argv[1], names[kind]) != 0) continue;
         *player = (Player){.kind = (PlayerKind)kind};
         if (kind >= PLAYER_ALPHABETA) return parse_depth(argc, argv, player, why);
-        return argc == 2 || refuse(why, "'%.60s' is one argument too many", argv[2]);
+        return argc == 2 || refuse(why, "unexpected argument '%.60s'", argv[2]);
     }
     return refuse(why, "there is no player '%.60s'; see --help", argv[1]);
 }

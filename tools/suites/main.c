@@ -99,7 +99,7 @@ static bool is_asked_for(const SuiteSpec *spec, char *const names[], int count) 
 
 static bool check_arguments(int argc, char *const argv[], Reason *why) {
     for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') return refuse(why, "there is no option '%.60s'; see --help", argv[i]);
+        if (argv[i][0] == '-') return refuse(why, "unknown option '%.60s'; see --help", argv[i]);
         if (i > 1 && !is_a_suite(argv[i])) return refuse(why, "there is no suite '%.60s'", argv[i]);
     }
     return argc > 1 || refuse(why, "a folder is missing; see --help");

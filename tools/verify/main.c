@@ -37,24 +37,21 @@ static void print_subject(const Proof *proof) {
     printf("%s", text);
 }
 
-static const char *plural(int count, const char *one, const char *several) {
-    return count == 1 ? one : several;
-}
-
 static void print_extent(const Proof *proof, const ProofReport *report) {
     int against_x = 0;
+    const char *positions = text_plural((int64_t)report->positions, "position", "positions");
     switch (proof->kind) {
     case PROOF_STRATEGY:
-        printf("%" PRIu64 " positions, %d %s\n", report->positions, proof->count,
-               plural(proof->count, "entry", "entries"));
+        printf("%" PRIu64 " %s, %d %s\n", report->positions, positions, proof->count,
+               text_plural(proof->count, "entry", "entries"));
         break;
     case PROOF_PAIRING:
         for (int i = 0; i < proof->count; i++) against_x += proof->pairs[i].side == SIDE_X;
-        printf("%d %s against X, %d against O\n", against_x, plural(against_x, "pair", "pairs"),
+        printf("%d %s against X, %d against O\n", against_x, text_plural(against_x, "pair", "pairs"),
                proof->count - against_x);
         break;
     case PROOF_SEARCH:
-        printf("%" PRIu64 " positions searched\n", report->positions);
+        printf("%" PRIu64 " %s searched\n", report->positions, positions);
         break;
     }
 }
@@ -95,7 +92,7 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "verify", usage, EXIT_NOT_TRIED, &status)) return status;
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] != '-') continue;
-        refuse(&why, "there is no option '%.60s'; see --help", argv[i]);
+        refuse(&why, "unknown option '%.60s'; see --help", argv[i]);
         return complain(why.text);
     }
     if (argc != 2) return complain("give one proof file; see --help");

@@ -21,7 +21,7 @@
 
 enum {
     SYMMETRIC_STONES = 6, /* with more, hardly a position has symmetries of its own */
-    MARGIN = 1,           /* list moves with up to so many survivors more than the best */
+    MARGIN = 1,           /* list moves with up to this many more survivors than the best */
     QUIET_QUARTERS = 12,  /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
 };
 
@@ -39,7 +39,7 @@ typedef struct {
 
 /* What a listing is to hold. */
 typedef struct {
-    int floor;         /* all moves with up to so many survivors */
+    int floor;         /* all moves with at most this many survivors */
     bool beside_win;   /* also when one without survivors is found */
     bool with_threats; /* and the attacker's threats */
 } ListingScope;

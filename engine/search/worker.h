@@ -156,7 +156,7 @@ static inline bool worker_is_selective(const Worker *worker) {
     return worker_uses(worker, USE_ORDER) && worker_uses(worker, USE_THREATS) && worker->job->mate_limit == LIMIT_NONE;
 }
 
-/* A win is a win, unless the host asked for one in so many moves. */
+/* A win is a win, unless the host asked for one in a given number of moves. */
 static inline bool worker_win_is_fast_enough(const Worker *worker, int win) {
     int limit = worker->job->mate_limit;
     return limit == LIMIT_NONE || value_mate_in(win) <= limit;

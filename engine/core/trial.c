@@ -23,7 +23,10 @@ Trial *trial_new(const Game *game, int hash_mb, int threads) {
     trial->tt = tt_new((size_t)hash_mb);
     trial->shape = shape_new(game);
     if (trial->shape != NULL) trial->pool = pool_new(trial->shape, threads);
-    if (trial->tt != NULL && trial->pool != NULL) return trial;
+    if (trial->tt != NULL && trial->pool != NULL) {
+        tt_warm_up(trial->tt);
+        return trial;
+    }
     trial_free(trial);
     return NULL;
 }

@@ -64,8 +64,16 @@ void tt_free(Tt *tt) {
     free(tt);
 }
 
+static void fill_with_zeros(Tt *tt) {
+    memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+}
+
+void tt_warm_up(Tt *tt) {
+    if (!atomic_load(&tt->is_written)) fill_with_zeros(tt);
+}
+
 void tt_clear(Tt *tt) {
-    if (atomic_load(&tt->is_written)) memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+    if (atomic_load(&tt->is_written)) fill_with_zeros(tt);
     atomic_store(&tt->is_written, false);
     tt->age = 0;
 }

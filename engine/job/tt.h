@@ -34,6 +34,8 @@ typedef struct {
 Tt *tt_new(size_t megabytes);
 void tt_free(Tt *tt);
 void tt_clear(Tt *tt);
+/* For measuring: has the system provide the memory of a new table now, not at the first writes. */
+void tt_warm_up(Tt *tt);
 /* Entries of earlier searches are replaced first. */
 void tt_next_age(Tt *tt);
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "common/files.h"
 
@@ -11,7 +12,7 @@
 /* A slip in the name must not cost somebody a file: only records are replaced. */
 static bool may_replace(const char *path) {
     FILE *file = plain_file_open(path);
-    if (file == NULL) return true; /* nothing to lose; if it cannot be written, that will show */
+    if (file == NULL) return errno == EISDIR || access(path, F_OK) != 0; /* a folder cannot be written anyway */
     int first = getc(file);
     fclose(file);
     return first == EOF || first == ';';
@@ -27,6 +28,8 @@ static bool write_texts(const char *path, const char *const texts[]) {
 /* The old file stays until the new one is complete. */
 static bool replace_file(const char *path, const char *const texts[]) {
     if (!file_is_replaceable(path)) return write_texts(path, texts);
+    /* To replace a file takes a writable folder only; one that may not be written stays all the same. */
+    if (!file_is_writable(path)) return false;
     char *written = file_new_beside(path);
     return written != NULL && file_replace(path, written, write_texts(written, texts));
 }

@@ -40,7 +40,6 @@ static void contest_open(Contest *contest, const char *game, uint64_t nodes) {
 
 static int search_move(Contest *contest) {
     Searcher *searcher = contest->searcher;
-    searcher->proofs = 0;
     searcher_run(searcher, &contest->position, contest->nodes, false);
     bool is_draw = searcher->best.is_contest || (searcher->best.proven && searcher->best.value == VALUE_DRAW);
     contest->was_proven_draw = contest->was_proven_draw || is_draw;

@@ -30,10 +30,6 @@ static const struct {
 
 enum { POSITIONS = sizeof positions / sizeof positions[0] };
 
-int signature_count(void) {
-    return POSITIONS;
-}
-
 uint64_t effort_speed(Effort effort) {
     return effort.nodes * 1000000 / (uint64_t)(effort.cpu_us > 0 ? effort.cpu_us : 1);
 }

@@ -16,7 +16,6 @@ typedef struct {
     Effort effort;
 } SignatureRow;
 
-int signature_count(void);
 /* Searches no position deeper than depth_max; tells about each when it is done. False when memory is short. */
 bool signature_run(int depth_max, void (*each)(void *context, const SignatureRow *row), void *context, Effort *total);
 /* Nodes per second of processor time. */

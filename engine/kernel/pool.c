@@ -53,10 +53,6 @@ void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->threads - 1; i++) pool->kernel->worker_clear(pool->helpers[i].worker);
 }
 
-int pool_threads(const Pool *pool) {
-    return pool->threads;
-}
-
 static void help(void *argument) {
     Helper *helper = argument;
     helper->kernel->search(helper->worker, &helper->job, &helper->best);

@@ -14,7 +14,6 @@ enum { POOL_THREADS_MAX = 256 };
 Pool *pool_new(const Shape *shape, int threads);
 void pool_free(Pool *pool);
 void pool_clear(Pool *pool);
-int pool_threads(const Pool *pool);
 
 /* Returns when the first worker is done; the others have been stopped and joined by then. */
 void pool_search(Pool *pool, const SearchJob *job, SearchLine *best);

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proof/blocks_text.h"
+
 enum { VERSION = 1, PACKED_CELLS = 4, PACKED_FIRST = '(', PACKED_VALUES = 81, FILE_SIZE_MAX = 1 << 30 };
 
-static const char *const kind_names[] = {"strategy", "pairing", "search"};
+static const char *const kind_names[] = {"strategy", "pairing", "search", "blocks"};
 static const char *const value_names[] = {
     [OUTCOME_NONE] = "", [OUTCOME_X_WINS] = "x", [OUTCOME_O_WINS] = "o", [OUTCOME_DRAW] = "draw"};
 
@@ -18,8 +20,10 @@ void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kin
 void proof_release(Proof *proof) {
     free(proof->entries);
     free(proof->pairs);
+    free(proof->items);
     proof->entries = NULL;
     proof->pairs = NULL;
+    proof->items = NULL;
     proof->count = proof->capacity = 0;
 }
 
@@ -45,6 +49,14 @@ bool proof_add_pair(Proof *proof, Side stopped, int one, int other) {
     if (pairs == NULL) return false;
     proof->pairs = pairs;
     pairs[proof->count++] = (ProofPair){(uint16_t)stopped, {(uint16_t)one, (uint16_t)other}};
+    return true;
+}
+
+bool proof_add_item(Proof *proof, const ProofItem *item) {
+    ProofItem *items = grown(proof, proof->items, sizeof *items);
+    if (items == NULL) return false;
+    proof->items = items;
+    items[proof->count++] = *item;
     return true;
 }
 
@@ -151,6 +163,13 @@ static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pai
     put(output, "\n");
 }
 
+static void put_item(ProofOutput *output, const Game *game, const ProofItem *item) {
+    char text[ITEM_TEXT_SIZE];
+    item_print(game, item, text);
+    put(output, text);
+    put(output, "\n");
+}
+
 size_t proof_write(const Proof *proof, const char *path) {
     ProofOutput output = {.file = fopen(path, "wb"), .sum = CHECKSUM_START};
     if (output.file == NULL) return 0;
@@ -158,6 +177,7 @@ size_t proof_write(const Proof *proof, const char *path) {
     for (int i = 0; i < proof->count; i++) {
         if (proof->kind == PROOF_STRATEGY) put_entry(&output, &proof->start.game, &proof->entries[i]);
         if (proof->kind == PROOF_PAIRING) put_pair(&output, &proof->start.game, &proof->pairs[i]);
+        if (proof->kind == PROOF_BLOCKS) put_item(&output, &proof->start.game, &proof->items[i]);
     }
     char end[32];
     snprintf(end, sizeof end, "end %016llx\n", (unsigned long long)output.sum);
@@ -186,6 +206,7 @@ static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
     memcpy(line, input->at, length);
     line[length] = '\0';
     if (strlen(line) != length) return refuse(why, "line %d holds a NUL", input->number);
+    if (strchr(line, '\r') != NULL) return refuse(why, "line %d holds a CR: lines end with LF alone", input->number);
     input->at += length + 1;
     return true;
 }
@@ -211,6 +232,7 @@ static bool parse_version(Input *input, Reason *why) {
     bool is_proof = word_next(&cursor, &word) && word_is(word, "rowan") && word_next(&cursor, &word) &&
                     word_is(word, "proof") && word_next(&cursor, &word) && word_to_int(word, 0, 1000000, &version);
     if (!is_proof) return refuse(why, "not a proof: it does not begin with 'rowan proof'");
+    if (word_next(&cursor, &word)) return refuse(why, "line 1: nothing may follow the version");
     return version == VERSION ||
            refuse(why, "version %d of the format is not known, only version %d", version, VERSION);
 }
@@ -223,7 +245,7 @@ static bool parse_position(Input *input, Proof *proof, Reason *why) {
     if (!word_next(&cursor, &word) || !word_is(word, "position")) return refuse(why, "line 2: expected the position");
     if (!diagram_parse(&cursor, &proof->start, why)) return false;
     if (word_next(&cursor, &word)) return refuse(why, "line 2: nothing may follow the position");
-    return proof->start.game.rule == RULE_LINE || refuse(why, "only the rule line has proofs");
+    return true;
 }
 
 static bool parse_value(Input *input, Proof *proof, Reason *why) {
@@ -237,7 +259,8 @@ static bool parse_value(Input *input, Proof *proof, Reason *why) {
     for (int i = OUTCOME_X_WINS; i <= OUTCOME_DRAW; i++) {
         if (word_is(word, value_names[i])) proof->value = (Outcome)i;
     }
-    return proof->value != OUTCOME_NONE || refuse(why, "line 3: the value is x, o or draw");
+    if (proof->value == OUTCOME_NONE) return refuse(why, "line 3: the value is x, o or draw");
+    return !word_next(&cursor, &word) || refuse(why, "line 3: nothing may follow the value");
 }
 
 static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
@@ -248,7 +271,9 @@ static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
     if (!word_next(&cursor, &word) || !word_next(&cursor, &number) || !word_to_int(number, 0, 1 << 28, count)) {
         return refuse(why, "line 4: expected the kind of proof and a number");
     }
-    for (int i = PROOF_STRATEGY; i <= PROOF_SEARCH; i++) {
+    Word rest;
+    if (word_next(&cursor, &rest)) return refuse(why, "line 4: nothing may follow the number");
+    for (int i = PROOF_STRATEGY; i <= PROOF_BLOCKS; i++) {
         if (!word_is(word, kind_names[i])) continue;
         proof->kind = (ProofKind)i;
         return true;
@@ -307,17 +332,45 @@ static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) 
     return proof_add_pair(proof, stopped, cell[0], cell[1]) || refuse(why, "not enough memory for the proof");
 }
 
+static bool parse_item(const char *line, int number, Proof *proof, Reason *why) {
+    ProofItem item;
+    Reason wrong;
+    if (!item_parse(&proof->start.game, line, &item, &wrong)) {
+        return refuse(why, "line %d: %.200s", number, wrong.text);
+    }
+    return proof_add_item(proof, &item) || refuse(why, "not enough memory for the proof");
+}
+
+static bool parse_line(const char *line, int number, Proof *proof, Reason *why) {
+    switch (proof->kind) {
+    case PROOF_STRATEGY:
+        return parse_entry(line, number, proof, why);
+    case PROOF_PAIRING:
+        return parse_pair(line, number, proof, why);
+    case PROOF_BLOCKS:
+        return parse_item(line, number, proof, why);
+    case PROOF_SEARCH:
+        break;
+    }
+    return refuse(why, "a proof by search has no lines of its own");
+}
+
+/* That a side never completes a line settles the games that count points too; other proofs are about the first line. */
+static bool rule_has_kind(const Proof *proof, Reason *why) {
+    bool stops_lines = proof->kind == PROOF_PAIRING || proof->kind == PROOF_BLOCKS;
+    return stops_lines || !game_counts_points(&proof->start.game) ||
+           refuse(why, "where lines are points, only pairing and blocks prove anything");
+}
+
 static bool parse_lines(Input *input, Proof *proof, Reason *why) {
     int count = 0;
     bool fine = parse_version(input, why) && parse_position(input, proof, why) && parse_value(input, proof, why) &&
-                parse_kind(input, proof, &count, why);
+                parse_kind(input, proof, &count, why) && rule_has_kind(proof, why);
     for (int i = 0; i < count && fine; i++) {
         char line[LINE_SIZE];
         fine = next_line(input, line, why);
         if (!fine) break;
-        if (proof->kind == PROOF_SEARCH) return refuse(why, "a proof by search has no lines of its own");
-        fine = proof->kind == PROOF_STRATEGY ? parse_entry(line, input->number, proof, why)
-                                             : parse_pair(line, input->number, proof, why);
+        fine = parse_line(line, input->number, proof, why);
     }
     char end[LINE_SIZE];
     if (!fine || !next_line(input, end, why)) return false;

@@ -20,6 +20,12 @@
  * must be harmless by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
  * 1/2 if it is to move, below 1 if not.
  *
+ * blocks N: a draw, by pictures that stop each side; proof/blocks_check.h says what they claim. The lines of the file:
+ *
+ *     against x a1a c3c               the picture below stops X after these moves; several such lines may share one
+ *     block a1a b1a ... / a1a-f1a ... at most PROOF_BLOCK_CELLS_MAX cells, and lines by two of their cells
+ *     pair a1a b1a                    a block of two cells, for the line through both
+ *
  * search 0: any value, of a position with at most PROOF_SEARCH_EMPTY_MAX empty cells. The checker finds it by itself.
  *
  * This module uses the rules only and shares nothing with the search: the checker counts stones on lines with plain
@@ -31,9 +37,9 @@
 #include "rules/canonical.h"
 #include "rules/notation.h"
 
-typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH } ProofKind;
+typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH, PROOF_BLOCKS } ProofKind;
 
-enum { PROOF_SEARCH_EMPTY_MAX = 20 };
+enum { PROOF_SEARCH_EMPTY_MAX = 20, PROOF_BLOCK_CELLS_MAX = 16, PROOF_BLOCK_LINES_MAX = 24, PROOF_MOVES_MAX = 32 };
 
 typedef struct {
     CellSet stones[2]; /* canonical */
@@ -45,23 +51,36 @@ typedef struct {
     uint16_t cell[2];
 } ProofPair;
 
+typedef enum { ITEM_AGAINST, ITEM_BLOCK, ITEM_PAIR } ProofItemKind;
+
+/* A line of a proof by blocks. */
+typedef struct {
+    ProofItemKind kind;
+    Side side;                               /* ITEM_AGAINST: the side that is stopped */
+    int cells, lines;                        /* how many */
+    uint16_t cell[PROOF_MOVES_MAX];          /* of a block or a pair; ITEM_AGAINST: the moves */
+    uint16_t line[PROOF_BLOCK_LINES_MAX][2]; /* two cells of each line of a block */
+} ProofItem;
+
 typedef struct {
     Diagram start;
     Outcome value;
     ProofKind kind;
-    int count; /* of entries or pairs */
+    int count; /* of entries, pairs or items */
     int capacity;
     ProofEntry *entries;
     ProofPair *pairs;
+    ProofItem *items;
 } Proof;
 
 void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kind);
-/* Gives back what the entries or pairs take. */
+/* Gives back what the entries, pairs or items take. */
 void proof_release(Proof *proof);
 
 /* False when memory is short. The entries may come in any order. */
 bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
 bool proof_add_pair(Proof *proof, Side stopped, int one, int other);
+bool proof_add_item(Proof *proof, const ProofItem *item);
 void proof_sort(Proof *proof);
 
 /* The move of a strategy in a canonical position, or MOVE_NONE. *index says which entry. */

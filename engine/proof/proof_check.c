@@ -2,15 +2,17 @@
  *
  * For anybody who doubts a result, so nothing here comes from the search that found it. Stones on lines are counted
  * with plain counters, so that the check can be read without knowing how the engine represents a board. It is easiest
- * to read from the end: proof_check calls one of three checks.
+ * to read from the end: proof_check calls one of four checks.
  *
  *     check_strategy  plays the winner's moves against every reply of the loser
  *     check_pairing   looks for a pair in every open line, or adds up the weights of the lines
  *     check_search    finds the value by trying all moves
+ *     blocks_check    is in a file of its own
  */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "proof/blocks_check.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
 
@@ -344,6 +346,8 @@ static bool check_by_kind(Check *check) {
         return check_pairing(check);
     case PROOF_SEARCH:
         return check_search(check);
+    case PROOF_BLOCKS:
+        break; /* blocks_check */
     }
     return false;
 }
@@ -372,6 +376,7 @@ static bool check_on(const Proof *proof, const Shape *shape, Check *check, bool 
         return (outcome == proof->value && proof->kind == PROOF_SEARCH) ||
                refuse(&report->why, "the game is over in this position");
     }
+    if (proof->kind == PROOF_BLOCKS) return blocks_check(proof, shape, report);
     *check = (Check){.proof = proof,
                      .geometry = shape->geometry,
                      .symmetries = shape->symmetries,

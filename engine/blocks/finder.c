@@ -1,0 +1,224 @@
+#include "blocks/finder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/thread.h"
+
+enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096 };
+
+/* What a line left over costs beside the two cells it wants, by the cells it has left. Of two runs that end with the
+ * same lack, the one with hardly any line of three cells is proven and the other is hopeless. */
+static double line_cost(int cells) {
+    static const double penalty[] = {20, 10, 4, 2.2, 0.9, 0.3, 0.1};
+    return 2 + (cells < (int)(sizeof penalty / sizeof penalty[0]) ? penalty[cells] : 0);
+}
+
+typedef struct {
+    const Lineup *lineup;
+    const Library *library;
+    Rng rng;
+    int count;
+    int32_t chosen[PICTURE_BLOCKS_MAX]; /* blocks of the library */
+    int16_t cell_slot[CELLS_MAX];       /* which of the chosen takes the cell, or NOBODY */
+    int16_t line_slot[LINES_MAX];
+    int left[LINES_MAX]; /* empty cells of a line outside the blocks */
+    double cost;
+} Packing;
+
+static void packing_init(Packing *packing, const Lineup *lineup, const Library *library, uint64_t seed) {
+    const Geometry *geometry = lineup->geometry;
+    *packing = (Packing){.lineup = lineup, .library = library, .rng = {.state = seed}};
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        packing->cell_slot[cell] = NOBODY;
+        packing->cost -= lineup->is_empty[cell];
+        for (int i = 0; i < geometry->lines_through[cell]; i++) {
+            packing->left[geometry->cell_lines[cell][i]] += lineup->is_empty[cell];
+        }
+    }
+    for (int line = 0; line < geometry->lines; line++) {
+        packing->line_slot[line] = NOBODY;
+        if (lineup->is_open[line]) packing->cost += line_cost(packing->left[line]);
+    }
+}
+
+/* A cell leaves what is left over (by -1) or comes back to it (by 1). */
+static void count_cell(Packing *packing, int cell, int by) {
+    const Geometry *geometry = packing->lineup->geometry;
+    packing->cost -= by;
+    for (int i = 0; i < geometry->lines_through[cell]; i++) {
+        int line = geometry->cell_lines[cell][i];
+        bool counts = packing->line_slot[line] == NOBODY && packing->lineup->is_open[line];
+        if (counts) packing->cost -= line_cost(packing->left[line]);
+        packing->left[line] += by;
+        if (counts) packing->cost += line_cost(packing->left[line]);
+    }
+}
+
+static void put_in(Packing *packing, int index) {
+    const Block *block = &packing->library->blocks[index];
+    int16_t slot = (int16_t)packing->count++;
+    packing->chosen[slot] = index;
+    for (int i = 0; i < block->lines; i++) {
+        packing->line_slot[block->line[i]] = slot;
+        packing->cost -= line_cost(packing->left[block->line[i]]);
+    }
+    for (int i = 0; i < block->cells; i++) {
+        packing->cell_slot[block->cell[i]] = slot;
+        count_cell(packing, block->cell[i], -1);
+    }
+}
+
+static void mark(Packing *packing, int slot, int16_t as) {
+    const Block *block = &packing->library->blocks[packing->chosen[slot]];
+    for (int i = 0; i < block->lines; i++) packing->line_slot[block->line[i]] = as;
+    for (int i = 0; i < block->cells; i++) packing->cell_slot[block->cell[i]] = as;
+}
+
+/* The last block moves into the slot that becomes free. */
+static void take_out(Packing *packing, int slot) {
+    const Block *block = &packing->library->blocks[packing->chosen[slot]];
+    for (int i = 0; i < block->cells; i++) count_cell(packing, block->cell[i], 1);
+    mark(packing, slot, NOBODY);
+    for (int i = 0; i < block->lines; i++) packing->cost += line_cost(packing->left[block->line[i]]);
+    int last = --packing->count;
+    if (slot == last) return;
+    packing->chosen[slot] = packing->chosen[last];
+    mark(packing, slot, (int16_t)slot);
+}
+
+/* The chosen blocks that share a cell or a line with this one. */
+static int collisions(const Packing *packing, const Block *block, int32_t colliding[PICTURE_BLOCKS_MAX]) {
+    bool collides[PICTURE_BLOCKS_MAX] = {false};
+    int count = 0;
+    for (int i = 0; i < block->cells + block->lines; i++) {
+        int slot =
+            i < block->cells ? packing->cell_slot[block->cell[i]] : packing->line_slot[block->line[i - block->cells]];
+        if (slot == NOBODY || collides[slot]) continue;
+        collides[slot] = true;
+        colliding[count++] = packing->chosen[slot];
+    }
+    return count;
+}
+
+static int slot_of(const Packing *packing, int32_t index) {
+    return packing->cell_slot[packing->library->blocks[index].cell[0]];
+}
+
+static bool is_accepted(Packing *packing, double worse, double temperature) {
+    if (worse <= 0) return true;
+    double chance = (double)(rng_next(&packing->rng) >> 11) * 0x1p-53;
+    return chance < exp(-worse / temperature);
+}
+
+/* A block of the library instead of those that it collides with. The library begins with the best blocks: half the time
+ * the new one is of the first tenth. */
+static void try_block(Packing *packing, double temperature) {
+    const Library *library = packing->library;
+    int choice = (rng_next(&packing->rng) & 1) != 0 ? library->count / 10 + 1 : library->count;
+    int index = rng_below(&packing->rng, choice < library->count ? choice : library->count);
+    int32_t colliding[PICTURE_BLOCKS_MAX];
+    int count = collisions(packing, &library->blocks[index], colliding);
+    if (packing->count - count >= PICTURE_BLOCKS_MAX) return;
+    double before = packing->cost;
+    for (int i = 0; i < count; i++) take_out(packing, slot_of(packing, colliding[i]));
+    put_in(packing, index);
+    if (is_accepted(packing, packing->cost - before, temperature)) return;
+    take_out(packing, slot_of(packing, index));
+    for (int i = 0; i < count; i++) put_in(packing, colliding[i]);
+}
+
+static void packing_to_picture(const Packing *packing, Picture *picture) {
+    picture->count = packing->count;
+    for (int i = 0; i < packing->count; i++) picture->block[i] = packing->library->blocks[packing->chosen[i]];
+}
+
+/* Several runs on several threads */
+
+typedef struct {
+    const Lineup *lineup;
+    const FinderEffort *effort;
+    Library library;
+    atomic_int next_run;
+    _Atomic bool is_found;
+    _Atomic uint64_t nodes;
+    Mutex mutex; /* guards the picture */
+    Picture *picture;
+} Finder;
+
+static bool is_over(const void *context) {
+    const Finder *finder = context;
+    return atomic_load(&finder->is_found) || atomic_load(finder->effort->stop) ||
+           clock_now_us() >= finder->effort->deadline_us;
+}
+
+/* From hot to cold; false when there is no time left. */
+static bool anneal(const Finder *finder, Packing *packing, double hot, double cold) {
+    int steps = finder->effort->steps;
+    double temperature = hot, cooling = pow(cold / hot, (double)STEPS_BETWEEN_LOOKS / steps);
+    if (packing->library->count == 0) return true;
+    for (int step = 0; step < steps; step++) {
+        if (step % STEPS_BETWEEN_LOOKS == 0) {
+            if (is_over(finder)) return false;
+            temperature *= cooling;
+        }
+        try_block(packing, temperature);
+    }
+    return true;
+}
+
+static bool is_accepted_by_checker(Finder *finder, const Picture *picture) {
+    CutLines rest;
+    int number[CELLS_MAX];
+    RestBudget budget = {finder->effort->check_nodes, is_over, finder};
+    picture_rest(picture, finder->lineup, &rest, number);
+    bool holds = rest_check(&rest, &budget) == REST_HOLDS;
+    atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - budget.nodes);
+    return holds;
+}
+
+static void run(Finder *finder, int number) {
+    const double HOT = 1.5, COLD = 0.15;
+    Packing packing;
+    Picture picture;
+    packing_init(&packing, finder->lineup, &finder->library, finder->effort->seed + (uint64_t)number);
+    if (!anneal(finder, &packing, HOT, COLD)) return;
+    packing_to_picture(&packing, &picture);
+    if (!is_accepted_by_checker(finder, &picture)) return;
+    mutex_lock(&finder->mutex);
+    if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
+    mutex_unlock(&finder->mutex);
+}
+
+static void work(void *argument) {
+    Finder *finder = argument;
+    while (!is_over(finder)) {
+        int number = atomic_fetch_add(&finder->next_run, 1);
+        if (number >= finder->effort->runs) return;
+        run(finder, number);
+    }
+}
+
+static void run_threads(Finder *finder) {
+    Thread threads[THREADS_MAX];
+    int started = 0, wanted = finder->effort->threads - 1;
+    while (started < wanted && started < THREADS_MAX && thread_start(&threads[started], work, finder)) started++;
+    work(finder);
+    while (started > 0) thread_join(threads[--started]);
+}
+
+bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes) {
+    Finder finder = {.lineup = lineup, .effort = effort, .picture = picture};
+    *nodes = 0;
+    if (!library_init(&finder.library, lineup, is_over, &finder)) return false;
+    if (mutex_init(&finder.mutex)) {
+        run_threads(&finder);
+        mutex_destroy(&finder.mutex);
+    }
+    library_release(&finder.library);
+    *nodes = atomic_load(&finder.nodes);
+    return atomic_load(&finder.is_found);
+}

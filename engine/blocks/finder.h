@@ -1,0 +1,29 @@
+/* Finds a picture that stops a side: blocks by simulated annealing, what they leave by search.
+ *
+ * Annealing packs disjoint blocks of the library. Its cost is what would still be lacking if every line left over
+ * wanted two cells, plus a penalty for lines with few cells left: these are what makes the search fail. A packing that
+ * is cold is handed to the search of the proof checker, with a limit on its nodes. Every picture that comes out is
+ * therefore one that the checker accepts. For rule and position it does not matter who is to move: the attacker moves
+ * first. */
+#ifndef ROWAN_BLOCKS_FINDER_H
+#define ROWAN_BLOCKS_FINDER_H
+
+#include <stdatomic.h>
+
+#include "blocks/library.h"
+
+typedef struct {
+    int threads;
+    int runs;             /* of annealing, at most, by all threads together */
+    int steps;            /* of each */
+    uint64_t check_nodes; /* that the check of what is left may take */
+    uint64_t seed;
+    int64_t deadline_us;
+    const _Atomic bool *stop;
+} FinderEffort;
+
+/* True if a picture was found; *nodes counts those of all searches. With one thread the outcome depends on the position
+ * and the effort alone. */
+bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes);
+
+#endif

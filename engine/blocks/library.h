@@ -1,0 +1,32 @@
+/* The library: every block that is worth having, wherever it fits.
+ *
+ * Blocks lie in planes of the cube, the diagonal ones included. In a plane of n x n cells, take any few rows and
+ * columns: where they cross are the cells, and the lines are these rows and columns and both diagonals. Cells are taken
+ * out one by one as long as the defender holds. What is left has a gain, 2 * lines - cells: as many cells are saved
+ * compared with pairs. The best are nine lines on twelve cells (three rows, four columns) and ten on thirteen.
+ *
+ * Rows and columns that symmetries of the plane take to each other give the same blocks, so that few games are solved.
+ * A Library belongs to whoever made it; any thread may read it. */
+#ifndef ROWAN_BLOCKS_LIBRARY_H
+#define ROWAN_BLOCKS_LIBRARY_H
+
+#include "blocks/picture.h"
+
+typedef struct {
+    int count, capacity;
+    Block *blocks; /* the largest gain first */
+} Library;
+
+static inline int block_gain(const Block *block) {
+    return 2 * block->lines - block->cells;
+}
+
+/* Asked now and then: is it time to give up? */
+typedef bool (*IsOver)(const void *context);
+
+/* The blocks that hold in a position of a game in three dimensions, which takes a second or two. False when memory is
+ * short, or when it was given up. */
+bool library_init(Library *library, const Lineup *lineup, IsOver is_over, const void *context);
+void library_release(Library *library);
+
+#endif

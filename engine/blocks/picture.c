@@ -1,0 +1,194 @@
+#include "blocks/picture.h"
+
+#include <string.h>
+
+#include "blocks/small_game.h"
+
+static bool has_stone(const Placement *position, Side side, int cell) {
+    return (position->stones[side][cell / 64] >> cell % 64 & 1) != 0;
+}
+
+void lineup_init(Lineup *lineup, const Geometry *geometry, const Placement *position, Side attacker) {
+    lineup->geometry = geometry;
+    for (int line = 0; line < geometry->lines; line++) lineup->is_open[line] = true;
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        lineup->is_attackers[cell] = has_stone(position, attacker, cell);
+        lineup->is_empty[cell] = !lineup->is_attackers[cell];
+        if (has_stone(position, side_other(attacker), cell)) lineup_defend(lineup, cell);
+    }
+}
+
+void lineup_defend(Lineup *lineup, int cell) {
+    const Geometry *geometry = lineup->geometry;
+    lineup->is_empty[cell] = false;
+    for (int i = 0; i < geometry->lines_through[cell]; i++) lineup->is_open[geometry->cell_lines[cell][i]] = false;
+}
+
+void picture_rest(const Picture *picture, const Lineup *lineup, CutLines *rest, int number[CELLS_MAX]) {
+    const Geometry *geometry = lineup->geometry;
+    bool is_left[LINES_MAX];
+    rest->cells = rest->lines = 0;
+    memcpy(is_left, lineup->is_open, sizeof is_left);
+    for (int cell = 0; cell < geometry->cells; cell++) number[cell] = lineup->is_empty[cell] ? 0 : -1;
+    for (int i = 0; i < picture->count; i++) {
+        const Block *block = &picture->block[i];
+        for (int k = 0; k < block->cells; k++) number[block->cell[k]] = -1;
+        for (int k = 0; k < block->lines; k++) is_left[block->line[k]] = false;
+    }
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        if (number[cell] == 0) number[cell] = rest->cells++;
+    }
+    for (int line = 0; line < geometry->lines; line++) {
+        if (!is_left[line]) continue;
+        rest->size[rest->lines] = 0;
+        for (int i = 0; i < geometry->n; i++) {
+            int cell = number[geometry->line_cells[line][i]];
+            if (cell >= 0) rest->cell[rest->lines][rest->size[rest->lines]++] = (uint16_t)cell;
+        }
+        rest->lines++;
+    }
+}
+
+bool block_is_held(const Block *block, const Lineup *lineup) {
+    const Geometry *geometry = lineup->geometry;
+    SmallGame game;
+    uint32_t lines[BLOCK_LINES_MAX];
+    int count = 0;
+    for (int k = 0; k < block->lines; k++) {
+        int line = block->line[k];
+        if (!lineup->is_open[line]) continue;
+        lines[count] = 0;
+        for (int i = 0; i < block->cells; i++) {
+            if (!lineup->is_empty[block->cell[i]]) continue;
+            for (int j = 0; j < geometry->n; j++) {
+                if (geometry->line_cells[line][j] == block->cell[i]) lines[count] |= UINT32_C(1) << i;
+            }
+        }
+        count++;
+    }
+    return small_game_holds(&game, lines, count);
+}
+
+/* Playing from a picture */
+
+static int mark_all(const Lineup *lineup, bool is_safe[CELLS_MAX]) {
+    int count = 0;
+    for (int cell = 0; cell < lineup->geometry->cells; cell++) {
+        is_safe[cell] = lineup->is_empty[cell];
+        count += is_safe[cell];
+    }
+    return count;
+}
+
+/* The cells of a block that is lost if the attacker moves there again, and that save it. */
+static int mark_in_block(const Block *block, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
+    int count = 0;
+    for (int i = 0; i < block->cells; i++) {
+        Lineup next = *lineup;
+        if (!lineup->is_empty[block->cell[i]]) continue;
+        lineup_defend(&next, block->cell[i]);
+        is_safe[block->cell[i]] = block_is_held(block, &next);
+        count += is_safe[block->cell[i]];
+    }
+    return count;
+}
+
+/* Stones of a side outside the blocks. */
+static int stones_in_rest(const Picture *picture, const Lineup *lineup, bool of_attacker) {
+    bool is_in_block[CELLS_MAX] = {false};
+    int count = 0;
+    for (int i = 0; i < picture->count; i++) {
+        for (int k = 0; k < picture->block[i].cells; k++) is_in_block[picture->block[i].cell[k]] = true;
+    }
+    for (int cell = 0; cell < lineup->geometry->cells; cell++) {
+        bool has_stone_here = !lineup->is_empty[cell] && lineup->is_attackers[cell] == of_attacker;
+        count += has_stone_here && !is_in_block[cell];
+    }
+    return count;
+}
+
+/* Where the attacker has more stones, it usually takes an answer, and to show that it does would take long. */
+static bool rest_waits_for_answer(const Picture *picture, const Lineup *lineup) {
+    return stones_in_rest(picture, lineup, true) > stones_in_rest(picture, lineup, false);
+}
+
+/* Where the attacker has no stone, everything is at least as good as at the start. */
+static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
+    return stones_in_rest(picture, lineup, true) == 0;
+}
+
+static bool rest_is_held(const Picture *picture, const Lineup *lineup, uint64_t nodes) {
+    CutLines rest;
+    int number[CELLS_MAX];
+    if (rest_is_untouched(picture, lineup)) return true;
+    picture_rest(picture, lineup, &rest, number);
+    return rest_check(&rest, &(RestBudget){.nodes = nodes}) == REST_HOLDS;
+}
+
+/* How much a stone of the defender relieves what is left. */
+static double relief(const CutLines *rest, int cell) {
+    double weight = 0;
+    for (int line = 0; line < rest->lines; line++) {
+        for (int i = 0; i < rest->size[line]; i++) {
+            if (rest->cell[line][i] == cell) weight += 1.0 / (double)(1u << rest->size[line]);
+        }
+    }
+    return weight;
+}
+
+/* The heaviest cell of the rest that was not tried yet, or -1. */
+static int heaviest(const CutLines *rest, const int number[CELLS_MAX], const bool is_tried[CELLS_MAX], int cells) {
+    int best = -1;
+    double most = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        double weight = number[cell] < 0 || is_tried[cell] ? 0 : relief(rest, number[cell]);
+        if (weight <= most) continue;
+        best = cell;
+        most = weight;
+    }
+    return best;
+}
+
+/* The first answer, trying the heaviest first, that saves what the blocks leave. */
+static int mark_in_rest(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]) {
+    enum { TRIES = 12 };
+    CutLines rest;
+    int number[CELLS_MAX];
+    bool is_tried[CELLS_MAX] = {false};
+    picture_rest(picture, lineup, &rest, number);
+    for (int i = 0; i < TRIES; i++) {
+        int cell = heaviest(&rest, number, is_tried, lineup->geometry->cells);
+        if (cell < 0) return 0;
+        Lineup next = *lineup;
+        lineup_defend(&next, cell);
+        is_tried[cell] = true;
+        is_safe[cell] = rest_is_held(picture, &next, nodes);
+        if (is_safe[cell]) return 1;
+    }
+    return 0;
+}
+
+bool picture_holds(const Picture *picture, const Lineup *lineup, uint64_t nodes) {
+    for (int i = 0; i < picture->count; i++) {
+        if (!block_is_held(&picture->block[i], lineup)) return false;
+    }
+    return rest_is_held(picture, lineup, nodes);
+}
+
+/* If the attacker has played outside the blocks, an answer there is likely to be needed: that it is not is given a
+ * fraction of the nodes. */
+int picture_safe_moves(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]) {
+    enum { FIRST_LOOK = 20 };
+    const Block *broken = NULL;
+    memset(is_safe, 0, sizeof is_safe[0] * CELLS_MAX);
+    for (int i = 0; i < picture->count; i++) {
+        if (block_is_held(&picture->block[i], lineup)) continue;
+        if (broken != NULL) return 0;
+        broken = &picture->block[i];
+    }
+    bool needs_answer = broken == NULL && rest_waits_for_answer(picture, lineup);
+    bool rest_holds = rest_is_held(picture, lineup, needs_answer ? nodes / FIRST_LOOK : nodes);
+    if (broken == NULL && rest_holds) return mark_all(lineup, is_safe);
+    if (broken != NULL) return rest_holds ? mark_in_block(broken, lineup, is_safe) : 0;
+    return mark_in_rest(picture, lineup, nodes, is_safe);
+}

@@ -1,0 +1,52 @@
+/* Pictures: disjoint blocks that together with a search of what they leave stop one side for good.
+ *
+ * A block is a set of cells and some lines, cut down to these cells, such that the defender, moving second, gets a
+ * stone on every cut line inside the block. proof/blocks_check.h says why a picture stops the attacker. A Lineup is the
+ * position as a picture sees it: whose stones stop lines and whose do not. Plain data; any thread. */
+#ifndef ROWAN_BLOCKS_PICTURE_H
+#define ROWAN_BLOCKS_PICTURE_H
+
+#include "proof/rest_check.h"
+#include "rules/placement.h"
+
+enum { BLOCK_CELLS_MAX = 16, BLOCK_LINES_MAX = 24, PICTURE_BLOCKS_MAX = 64 };
+
+typedef struct {
+    uint8_t cells, lines; /* how many */
+    uint16_t cell[BLOCK_CELLS_MAX];
+    uint16_t line[BLOCK_LINES_MAX];
+} Block;
+
+typedef struct {
+    int count;
+    Block block[PICTURE_BLOCKS_MAX];
+} Picture;
+
+typedef struct {
+    const Geometry *geometry;
+    bool is_empty[CELLS_MAX];
+    bool is_attackers[CELLS_MAX];
+    bool is_open[LINES_MAX]; /* no stone of the defender is on the line */
+} Lineup;
+
+void lineup_init(Lineup *lineup, const Geometry *geometry, const Placement *position, Side attacker);
+/* A stone of the defender on an empty cell. */
+void lineup_defend(Lineup *lineup, int cell);
+
+/* What the blocks leave: open lines that no block takes, cut down to the empty cells outside the blocks. number[cell]
+ * is the number of such a cell in *rest, or -1. */
+void picture_rest(const Picture *picture, const Lineup *lineup, CutLines *rest, int number[CELLS_MAX]);
+
+/* The defender, moving second, still holds this block. */
+bool block_is_held(const Block *block, const Lineup *lineup);
+
+/* The picture still stops the attacker, who is to move; it must have held at the start of the game. False also if
+ * finding out takes more than so many nodes. */
+bool picture_holds(const Picture *picture, const Lineup *lineup, uint64_t nodes);
+
+/* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
+ * if the attacker is to move now; else at least one that mends it. The picture must have held at the start of the game.
+ * Returns their number; 0 if the picture does not help any more, or if finding out takes more than so many nodes. */
+int picture_safe_moves(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]);
+
+#endif

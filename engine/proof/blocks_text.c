@@ -1,0 +1,115 @@
+#include "proof/blocks_text.h"
+
+#include <string.h>
+
+static void add_cells(Writer *writer, const Game *game, const ProofItem *item) {
+    for (int i = 0; i < item->cells; i++) {
+        char cell[MOVE_TEXT_SIZE];
+        move_print(game, item->cell[i], cell);
+        writer_add(writer, " %s", cell);
+    }
+}
+
+void item_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]) {
+    Writer writer = writer_on(text, ITEM_TEXT_SIZE);
+    switch (item->kind) {
+    case ITEM_AGAINST:
+        writer_add(&writer, "against %s", item->side == SIDE_X ? "x" : "o");
+        break;
+    case ITEM_BLOCK:
+        writer_add(&writer, "block");
+        break;
+    case ITEM_PAIR:
+        writer_add(&writer, "pair");
+        break;
+    }
+    add_cells(&writer, game, item);
+    if (item->kind == ITEM_BLOCK) writer_add(&writer, " /");
+    for (int i = 0; i < item->lines; i++) {
+        char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
+        move_print(game, item->line[i][0], one);
+        move_print(game, item->line[i][1], other);
+        writer_add(&writer, " %s-%s", one, other);
+    }
+}
+
+/* Two cells of a line, with a hyphen between. */
+static bool parse_line(const Game *game, Word word, uint16_t ends[2], Reason *why) {
+    const char *hyphen = memchr(word.at, '-', word.length);
+    if (hyphen == NULL) return refuse(why, "'%.*s' is not two cells of a line", word_shown(word), word.at);
+    size_t length = (size_t)(hyphen - word.at);
+    int one, other;
+    if (!move_parse(game, (Word){word.at, length}, &one, why)) return false;
+    if (!move_parse(game, (Word){hyphen + 1, word.length - length - 1}, &other, why)) return false;
+    ends[0] = (uint16_t)one;
+    ends[1] = (uint16_t)other;
+    return true;
+}
+
+/* Cells up to the end, or to a slash in a block; *cursor has then passed it. */
+static bool parse_cells(const Game *game, const char **cursor, int cells_max, ProofItem *item, Reason *why) {
+    Word word;
+    while (word_next(cursor, &word)) {
+        if (item->kind == ITEM_BLOCK && word_is(word, "/")) break;
+        int cell;
+        if (item->cells == cells_max) return refuse(why, "more than %d cells", cells_max);
+        if (!move_parse(game, word, &cell, why)) return false;
+        item->cell[item->cells++] = (uint16_t)cell;
+    }
+    return true;
+}
+
+static bool parse_block(const Game *game, const char **cursor, ProofItem *item, Reason *why) {
+    Word word;
+    item->kind = ITEM_BLOCK;
+    if (!parse_cells(game, cursor, PROOF_BLOCK_CELLS_MAX, item, why)) return false;
+    while (word_next(cursor, &word)) {
+        if (item->lines == PROOF_BLOCK_LINES_MAX) return refuse(why, "more than %d lines", PROOF_BLOCK_LINES_MAX);
+        if (!parse_line(game, word, item->line[item->lines++], why)) return false;
+    }
+    return item->lines > 0 || refuse(why, "a block is cells, a slash and lines");
+}
+
+static bool parse_against(const Game *game, const char **cursor, ProofItem *item, Reason *why) {
+    Word side;
+    item->kind = ITEM_AGAINST;
+    if (!word_next(cursor, &side) || !(word_is(side, "x") || word_is(side, "o"))) {
+        return refuse(why, "'against' wants x or o");
+    }
+    item->side = word_is(side, "x") ? SIDE_X : SIDE_O;
+    return parse_cells(game, cursor, PROOF_MOVES_MAX, item, why);
+}
+
+static bool parse_pair(const Game *game, const char **cursor, ProofItem *item, Reason *why) {
+    item->kind = ITEM_PAIR;
+    if (!parse_cells(game, cursor, 2, item, why)) return false;
+    return item->cells == 2 || refuse(why, "a pair is two cells");
+}
+
+/* Words are separated by single blanks, so that there is one way only to write a line. */
+static bool is_spaced_well(const char *text) {
+    size_t length = strlen(text);
+    bool fine = length > 0 && text[0] != ' ' && text[length - 1] != ' ' && strstr(text, "  ") == NULL;
+    return fine && strpbrk(text, "\t\r\v\f") == NULL;
+}
+
+bool item_parse(const Game *game, const char *text, ProofItem *item, Reason *why) {
+    const char *cursor = text;
+    Word kind, rest;
+    memset(item, 0, sizeof *item);
+    if (!is_spaced_well(text)) return refuse(why, "words are separated by single blanks");
+    word_next(&cursor, &kind);
+    bool fine;
+    if (word_is(kind, "against")) {
+        fine = parse_against(game, &cursor, item, why);
+    } else if (word_is(kind, "block")) {
+        fine = parse_block(game, &cursor, item, why);
+    } else if (word_is(kind, "pair")) {
+        fine = parse_pair(game, &cursor, item, why);
+    } else {
+        return refuse(why, "'%.*s' is not against, block or pair", word_shown(kind), kind.at);
+    }
+    if (!fine) return false;
+    if (word_next(&cursor, &rest)) return refuse(why, "nothing may follow '%.*s'", word_shown(kind), kind.at);
+    return true;
+}

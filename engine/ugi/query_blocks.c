@@ -1,0 +1,41 @@
+#include "ugi/query_blocks.h"
+
+#include "core/draws.h"
+
+/* What the answer may take: a tenth of a second or two. */
+enum { ANSWER_NODES = 20000 };
+
+/* The empty cells of a block, with hyphens between. */
+static void add_block(const Lineup *lineup, const Block *block, Writer *writer) {
+    const char *before = " ";
+    for (int i = 0; i < block->cells; i++) {
+        char cell[MOVE_TEXT_SIZE];
+        if (!lineup->is_empty[block->cell[i]]) continue;
+        move_print(&lineup->geometry->game, block->cell[i], cell);
+        writer_add(writer, "%s%s", before, cell);
+        before = "-";
+    }
+}
+
+static void answer_for(const Geometry *geometry, const Position *position, Side side, Writer *writer) {
+    Placement placement = placement_of_board(&position->board);
+    Picture picture;
+    Lineup lineup;
+    bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
+    if (holds) {
+        lineup_init(&lineup, geometry, &placement, side);
+        holds = picture_holds(&picture, &lineup, ANSWER_NODES);
+    }
+    if (!holds) writer_add(writer, " none");
+    for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);
+}
+
+void query_answer_blocks(const QuerySubject *subject, Writer *writer) {
+    Geometry *geometry = geometry_new(&subject->position->grid->game);
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        writer_add(writer, "%s", side == SIDE_X ? "p1" : " | p2");
+        if (geometry == NULL) writer_add(writer, " none");
+        if (geometry != NULL) answer_for(geometry, subject->position, (Side)side, writer);
+    }
+    geometry_free(geometry);
+}

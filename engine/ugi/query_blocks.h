@@ -1,0 +1,9 @@
+/* The answer to `query blocks`: the picture that stops a side, where one is built in and still holds. */
+#ifndef ROWAN_UGI_QUERY_BLOCKS_H
+#define ROWAN_UGI_QUERY_BLOCKS_H
+
+#include "ugi/query.h"
+
+void query_answer_blocks(const QuerySubject *subject, Writer *writer);
+
+#endif

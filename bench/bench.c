@@ -27,6 +27,7 @@ static const struct {
     {"latency", mode_latency, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},
+    {"wdl", mode_wdl, 0},
 };
 
 enum { MODES = sizeof modes / sizeof modes[0] };

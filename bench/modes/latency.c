@@ -133,8 +133,8 @@ static bool measure_all(Latency *latency, Reason *why) {
 static bool start(Latency *latency, Reason *why) {
     if (client_start(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
     /* A book would answer without a search. */
-    if (client_find_option(latency->client, "OwnBook") == NULL) return true;
-    return client_set_option(latency->client, "OwnBook", "false") == CLIENT_OK || refuse_engine(latency, why);
+    if (client_find_option(latency->client, "UseProofs") == NULL) return true;
+    return client_set_option(latency->client, "UseProofs", "false") == CLIENT_OK || refuse_engine(latency, why);
 }
 
 static bool measure(Latency *latency, const BenchOptions *options, Reason *why) {

@@ -38,7 +38,7 @@ const char *text_plural(int64_t count, const char *one, const char *several);
 
 /* One printable line. */
 typedef struct {
-    char text[240];
+    char text[320];
 } Reason;
 
 /* Fills in the reason; unprintable bytes become '?'. */

@@ -1,6 +1,65 @@
 #include "base/thread.h"
 
 #include <stdlib.h>
+#include <time.h>
+
+#ifdef ROWAN_NO_THREADS
+
+#include <assert.h>
+
+bool thread_start(Thread *thread, ThreadBody body, void *argument) {
+    *thread = 0;
+    body(argument);
+    return true;
+}
+
+void thread_join(Thread thread) {
+    (void)thread;
+}
+
+bool mutex_init(Mutex *mutex) {
+    *mutex = 0;
+    return true;
+}
+
+void mutex_destroy(Mutex *mutex) {
+    (void)mutex;
+}
+
+void mutex_lock(Mutex *mutex) {
+    (void)mutex;
+}
+
+void mutex_unlock(Mutex *mutex) {
+    (void)mutex;
+}
+
+static bool condition_init(Condition *condition) {
+    *condition = 0;
+    return true;
+}
+
+static void condition_destroy(Condition *condition) {
+    (void)condition;
+}
+
+/* Nobody else is there to change anything: whoever waits here has forgotten this variant. */
+static void condition_wait(Condition *condition, Mutex *mutex) {
+    (void)condition, (void)mutex;
+    assert(false);
+}
+
+static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
+    (void)condition, (void)mutex, (void)end;
+    assert(false);
+    return false;
+}
+
+static void condition_broadcast(Condition *condition) {
+    (void)condition;
+}
+
+#else
 
 /* Both thread interfaces want a function of another type than ThreadBody; the start is handed over on the heap. */
 typedef struct {
@@ -77,6 +136,10 @@ static void condition_wait(Condition *condition, Mutex *mutex) {
     pthread_cond_wait(condition, mutex);
 }
 
+static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
+    return pthread_cond_timedwait(condition, mutex, end) == 0;
+}
+
 static void condition_broadcast(Condition *condition) {
     pthread_cond_broadcast(condition);
 }
@@ -128,10 +191,15 @@ static void condition_wait(Condition *condition, Mutex *mutex) {
     cnd_wait(condition, mutex);
 }
 
+static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
+    return cnd_timedwait(condition, mutex, end) == thrd_success;
+}
+
 static void condition_broadcast(Condition *condition) {
     cnd_broadcast(condition);
 }
 
+#endif
 #endif
 
 bool monitor_init(Monitor *monitor) {
@@ -156,6 +224,23 @@ void monitor_unlock(Monitor *monitor) {
 
 void monitor_wait(Monitor *monitor) {
     condition_wait(&monitor->changed, &monitor->mutex);
+}
+
+/* Both interfaces want a time of day. */
+static struct timespec time_in(int milliseconds) {
+    enum { MS = 1000, NS_IN_MS = 1000000, NS = 1000000000 };
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    time.tv_sec += milliseconds / MS;
+    time.tv_nsec += (long)(milliseconds % MS) * NS_IN_MS;
+    time.tv_sec += time.tv_nsec / NS;
+    time.tv_nsec %= NS;
+    return time;
+}
+
+bool monitor_wait_for(Monitor *monitor, int milliseconds) {
+    struct timespec end = time_in(milliseconds);
+    return condition_wait_until(&monitor->changed, &monitor->mutex, &end);
 }
 
 void monitor_notify(Monitor *monitor) {

@@ -1,20 +1,28 @@
 /* Threads, locks and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
- * ThreadSanitizer, which does not know C11 threads. Choose pthreads with -DROWAN_PTHREADS. */
+ * ThreadSanitizer, which does not know C11 threads. Choose pthreads with -DROWAN_PTHREADS.
+ *
+ * With -DROWAN_NO_THREADS there is only one thread, as in WebAssembly: what a thread is to do is done at once, inside
+ * thread_start, and THREADS_MAX is 1. */
 #ifndef ROWAN_BASE_THREAD_H
 #define ROWAN_BASE_THREAD_H
 
 #include <stdbool.h>
 
-#if defined(__STDC_NO_THREADS__) && !defined(ROWAN_PTHREADS)
+#if defined(__STDC_NO_THREADS__) && !defined(ROWAN_PTHREADS) && !defined(ROWAN_NO_THREADS)
 #define ROWAN_PTHREADS
 #endif
 
-#ifdef ROWAN_PTHREADS
+#if defined(ROWAN_NO_THREADS)
+enum { THREADS_MAX = 1 };
+typedef char Thread, Mutex, Condition;
+#elif defined(ROWAN_PTHREADS)
+enum { THREADS_MAX = 256 };
 #include <pthread.h>
 typedef pthread_t Thread;
 typedef pthread_mutex_t Mutex;
 typedef pthread_cond_t Condition;
 #else
+enum { THREADS_MAX = 256 };
 #include <threads.h>
 typedef thrd_t Thread;
 typedef mtx_t Mutex;
@@ -45,6 +53,8 @@ void monitor_lock(Monitor *monitor);
 void monitor_unlock(Monitor *monitor);
 /* Gives up the lock until the next monitor_notify; may also return without one. */
 void monitor_wait(Monitor *monitor);
+/* The same for that long at most; false when it is over. */
+bool monitor_wait_for(Monitor *monitor, int milliseconds);
 void monitor_notify(Monitor *monitor);
 
 #endif

@@ -1,40 +1,73 @@
 #include "core/book.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/special_file.h"
 #include "core/book_4x4x4.h"
 
 enum { BUILT_IN, LOADED, PROOFS };
 
+typedef struct {
+    Proof proof;       /* without entries: none */
+    CourseStep *steps; /* one for each entry */
+} Strategy;
+
 struct Book {
-    Proof proofs[PROOFS]; /* without entries: none */
+    Strategy strategies[PROOFS];
 };
+
+static void strategy_release(Strategy *strategy) {
+    proof_release(&strategy->proof);
+    free(strategy->steps);
+    strategy->steps = NULL;
+}
+
+/* The course of the built-in strategy is built in, too: it takes seconds to find. */
+static bool take_built_in(Strategy *strategy) {
+    Reason why;
+    size_t size = book_4x4x4_course_count * sizeof *strategy->steps;
+    if (!proof_parse(book_4x4x4, book_4x4x4_size, &strategy->proof, &why)) return false;
+    if ((size_t)strategy->proof.count == book_4x4x4_course_count) strategy->steps = malloc(size);
+    if (strategy->steps == NULL) return false;
+    memcpy(strategy->steps, book_4x4x4_course, size);
+    return true;
+}
 
 Book *book_new(void) {
     Book *book = calloc(1, sizeof *book);
-    Reason why;
-    if (book == NULL || proof_parse(book_4x4x4, book_4x4x4_size, &book->proofs[BUILT_IN], &why)) return book;
-    free(book);
+    if (book == NULL || take_built_in(&book->strategies[BUILT_IN])) return book;
+    book_free(book);
     return NULL;
 }
 
 void book_free(Book *book) {
     if (book == NULL) return;
-    for (int i = 0; i < PROOFS; i++) proof_release(&book->proofs[i]);
+    for (int i = 0; i < PROOFS; i++) strategy_release(&book->strategies[i]);
     free(book);
 }
 
-bool book_load(Book *book, const char *path, Reason *why) {
-    Proof proof = {.count = 0};
-    if (path[0] != '\0') {
-        if (!proof_read(path, &proof, why)) return false;
-        if (proof.kind != PROOF_STRATEGY) {
-            proof_release(&proof);
-            return refuse(why, "the proof in '%.150s' is not a strategy: it has no moves", path);
-        }
+/* Half a second's work at most: of a large strategy only the later entries are known then. */
+static bool read_strategy(const char *path, Strategy *strategy, Reason *why) {
+    enum { VISITS = 20000 };
+    if (file_is_special(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
+    if (!proof_read(path, &strategy->proof, why)) return false;
+    if (strategy->proof.kind != PROOF_STRATEGY) {
+        proof_release(&strategy->proof);
+        return refuse(why, "the proof in '%.150s' is not a strategy: it has no moves", path);
     }
-    proof_release(&book->proofs[LOADED]);
-    book->proofs[LOADED] = proof;
+    if (strategy->proof.count == 0) return true;
+    strategy->steps = course_steps_new(&strategy->proof, VISITS);
+    if (strategy->steps != NULL) return true;
+    proof_release(&strategy->proof);
+    return refuse(why, "not enough memory for the proof in '%.150s'", path);
+}
+
+bool book_load(Book *book, const char *path, Reason *why) {
+    Strategy strategy = {.proof = {.count = 0}};
+    if (path[0] != '\0' && !read_strategy(path, &strategy, why)) return false;
+    strategy_release(&book->strategies[LOADED]);
+    book->strategies[LOADED] = strategy;
     return true;
 }
 
@@ -45,20 +78,32 @@ static bool is_about(const Proof *proof, const Grid *grid, const Board *board) {
 
 bool book_covers(const Book *book, const Grid *grid, const Board *board) {
     for (int i = 0; i < PROOFS; i++) {
-        if (is_about(&book->proofs[i], grid, board)) return true;
+        if (is_about(&book->strategies[i].proof, grid, board)) return true;
     }
     return false;
 }
 
-int book_move(const Book *book, const Grid *grid, const Symmetries *symmetries, const Board *board) {
-    if (!book_covers(book, grid, board)) return MOVE_NONE;
-    CellSet canonical[2], empty = board_empty(grid, board);
-    int symmetry = canonical_image(symmetries, board->stones, canonical);
+/* The move alone, where its course is not known: then the win takes no more moves than there are cells. */
+static bool take_move(const Proof *proof, const BookQuery *query, CourseLine *line) {
+    const Symmetries *symmetries = query->shape->symmetries;
+    const Board *board = query->board;
+    CellSet canonical[2], empty = board_empty(&query->shape->grid, board);
+    int index, symmetry = canonical_image(symmetries, board->stones, canonical);
+    int move = proof_find(proof, canonical, &index);
+    if (move == MOVE_NONE) return false;
+    line->plies = query->shape->grid.cells - board->ply;
+    line->length = 1;
+    line->cell[0] = (uint16_t)symmetry_origin(symmetries, symmetry, move);
+    return cells_has(&empty, line->cell[0]);
+}
+
+bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
+    enum { VISITS = 1000 };
     for (int i = 0; i < PROOFS; i++) {
-        int index, move = proof_find(&book->proofs[i], canonical, &index);
-        if (move == MOVE_NONE || !is_about(&book->proofs[i], grid, board)) continue;
-        int cell = symmetry_origin(symmetries, symmetry, move);
-        if (cells_has(&empty, cell)) return cell;
+        Strategy *strategy = &book->strategies[i];
+        if (!is_about(&strategy->proof, &query->shape->grid, query->board)) continue;
+        Course course = {&strategy->proof, strategy->steps, query->shape, query->kernel, query->worker, VISITS};
+        if (course_find(&course, query->board, line) || take_move(&strategy->proof, query, line)) return true;
     }
-    return MOVE_NONE;
+    return false;
 }

@@ -5,7 +5,13 @@
 
 #include <stddef.h>
 
+#include "core/course.h"
+
 extern const char book_4x4x4[];
 extern const size_t book_4x4x4_size;
+
+/* Its course, a step for each entry. */
+extern const CourseStep book_4x4x4_course[];
+extern const size_t book_4x4x4_course_count;
 
 #endif

@@ -1,12 +1,18 @@
 #include "core/engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "core/draws.h"
 #include "core/host_request.h"
 #include "core/root_moves.h"
 #include "kernel/pool.h"
+
+typedef struct {
+    int best, ponder; /* MOVE_NONE where there is none */
+} Choice;
 
 struct Engine {
     EngineListener listener;
@@ -22,15 +28,20 @@ struct Engine {
     bool thread_is_joinable;
     SearchShared shared;
     SearchJob job;
+    Mirrors mirrors;    /* with several lines: which moves those of the search stand for */
+    int lines_reported; /* and how many of this iteration the host has */
     GoLimits limits;
     int perft_plies;        /* 0: a search */
     int64_t begun_us;       /* when `go` came, whatever the clock says */
+    int64_t reported_us;    /* when the host last heard of the search */
     uint64_t proving_nodes; /* of `go prove`, before its short search */
 
     /* Guards what follows once the search's thread runs, and is held while the best move is reported. */
     Monitor monitor;
     bool searching;
-    bool held_back; /* the best move must wait for stop or ponderhit */
+    bool held_back;   /* the best move must wait for stop or ponderhit */
+    bool has_decided; /* it is known, and waits */
+    Choice choice;
 };
 
 /* The game, and the engine's own beginning and end */
@@ -104,7 +115,9 @@ static Shape *shape_for(const Engine *engine, const Game *game, Reason *why) {
     return shape;
 }
 
+/* Hosts that send all their options again do not mean to begin another game. */
 static bool apply_game(Engine *engine, const Game *game, Reason *why) {
+    if (game_equal(game, &engine->settings.game)) return true;
     Shape *shape = shape_for(engine, game, why);
     if (shape == NULL) return false;
     adopt_shape(engine, shape);
@@ -122,9 +135,10 @@ static bool apply_option(Engine *engine, const Settings *settings, OptionId chan
     case OPTION_ID_PROOF_FILE:
         return book_load(engine->book, settings->proof_file, why);
     case OPTION_ID_CLEAR_HASH:
-        tt_clear(engine->tt);
+        tt_clear(engine->tt, engine->settings.threads);
         return true;
     case OPTION_ID_THREADS:
+        if (settings->threads == engine->settings.threads) return true;
         pool_free(engine->pool);
         engine->pool = NULL;
         return true;
@@ -144,7 +158,7 @@ bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *c
 
 bool engine_new_game(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
-    tt_clear(engine->tt);
+    tt_clear(engine->tt, engine->settings.threads);
     if (engine->pool != NULL) pool_clear(engine->pool);
     return true;
 }
@@ -169,8 +183,26 @@ bool engine_set_position(Engine *engine, const Diagram *diagram, const char *mov
     return true;
 }
 
+bool engine_play(Engine *engine, const char *moves, Reason *why) {
+    if (!is_idle(engine, why)) return false;
+    Position position = engine->position;
+    if (!position_play_all(&position, moves, why)) return false;
+    engine->position = position;
+    return true;
+}
+
 const Position *engine_position(const Engine *engine) {
     return &engine->position;
+}
+
+const Symmetries *engine_symmetries(const Engine *engine) {
+    return engine->shape->symmetries;
+}
+
+Wdl engine_expects(const Engine *engine, const SearchLine *line) {
+    if (line->is_contest) return wdl_proven(VALUE_DRAW);
+    if (line->proven || line->move_is_proven) return wdl_proven(line->value);
+    return wdl_expected(wdl_fit_for(engine->shape->geometry, &engine->position.grid->game), line->value);
 }
 
 /* The search, in a thread of its own: what it reports, where its move comes from, how it ends. */
@@ -183,21 +215,77 @@ static HostRequest request_of(const Engine *engine) {
                          .book = engine->book};
 }
 
-static void report(void *context, const SearchLine *line) {
-    Engine *engine = context;
+static uint64_t nodes_of(const Engine *engine) {
+    return engine->proving_nodes + pool_nodes(engine->pool);
+}
+
+/* The host hears something now: how long after `go` that is. */
+static int64_t time_of_report(Engine *engine) {
+    engine->reported_us = clock_now_us();
+    return engine->reported_us - engine->begun_us;
+}
+
+static void report_line(Engine *engine, const SearchLine *line) {
     EngineProgress progress = {.line = line,
-                               .nodes = engine->proving_nodes + pool_nodes(engine->pool),
-                               .time_us = clock_now_us() - engine->begun_us,
+                               .nodes = nodes_of(engine),
+                               .time_us = time_of_report(engine),
                                .hash_permille = tt_full_permille(engine->tt)};
     engine->listener.progress(engine->listener.context, &progress);
+}
+
+/* Less than a second, so that with all that comes between no second passes in silence. */
+enum { SILENCE_MS = 800 };
+
+static bool report_activity(Engine *engine, const SearchPlace *place) {
+    if (engine->listener.activity == NULL) return true;
+    EngineActivity activity = {.nodes = nodes_of(engine),
+                               .time_us = time_of_report(engine),
+                               .hash_permille = tt_full_permille(engine->tt),
+                               .place = *place};
+    return engine->listener.activity(engine->listener.context, &activity);
+}
+
+static bool pulse(void *context, const SearchPlace *place) {
+    Engine *engine = context;
+    return clock_now_us() - engine->reported_us >= SILENCE_MS * 1000 && !report_activity(engine, place);
+}
+
+/* The line and its mirror images, one for each cell, as far as the host has asked for so many. */
+static void report_mirrored(Engine *engine, const SearchLine *line) {
+    const Mirrors *mirrors = &engine->mirrors;
+    if (line->multipv == 1) engine->lines_reported = 0;
+    for (int cell = 0; cell < engine->shape->grid.cells; cell++) {
+        if (mirrors->origin[cell] != line->pv[0] || engine->lines_reported == engine->settings.multipv) continue;
+        const uint16_t *image = symmetry_row(engine->shape->symmetries, mirrors->symmetry[cell]);
+        SearchLine mirrored = *line;
+        mirrored.multipv = ++engine->lines_reported;
+        for (int i = 0; i < line->pv_length; i++) mirrored.pv[i] = image[line->pv[i]];
+        report_line(engine, &mirrored);
+    }
+}
+
+static void report(void *context, const SearchLine *line) {
+    Engine *engine = context;
+    if (engine->settings.multipv > 1) {
+        report_mirrored(engine, line);
+    } else {
+        report_line(engine, line);
+    }
+}
+
+static const Choice no_choice = {MOVE_NONE, MOVE_NONE};
+
+static Choice choice_of(const Engine *engine, const SearchLine *line) {
+    bool may_ponder = line->pv_length > 1 && engine->settings.ponder;
+    return (Choice){line->pv[0], may_ponder ? line->pv[1] : MOVE_NONE};
 }
 
 static void count_sequences(Engine *engine) {
     const Kernel *kernel = pool_kernel(engine->pool);
     Worker *worker = pool_first(engine->pool);
     uint64_t total = 0;
-    RootMoves all;
-    root_moves_list(&all, &engine->position, &engine->limits);
+    RootMoves all = {.count = 0};
+    if (!position_is_over(&engine->position)) root_moves_list(&all, &engine->position, &engine->limits);
     for (int i = 0; i < all.count; i++) {
         int move = all.move[i];
         uint64_t sequences = kernel->perft(worker, &engine->job.root, move, engine->perft_plies, &engine->shared.stop);
@@ -208,30 +296,29 @@ static void count_sequences(Engine *engine) {
     engine->listener.perft(engine->listener.context, MOVE_NONE, total);
 }
 
-/* The move of a proof, reported as a win that takes no more moves than there are cells; MOVE_NONE if there is none. */
-static int answer_from_book(Engine *engine) {
-    const Position *position = &engine->position;
+/* The move of a proof, reported with the longest line that may follow; MOVE_NONE if there is none. */
+static Choice answer_from_book(Engine *engine) {
     HostRequest request = request_of(engine);
-    int move = host_request_book_move(&request);
-    if (move == MOVE_NONE) return MOVE_NONE;
+    CourseLine course;
+    if (!host_request_book_line(&request, engine->shape, pool_first(engine->pool), &course)) return no_choice;
     SearchLine line = {.multipv = 1,
                        .depth = 1,
-                       .seldepth = 1,
-                       .value = value_win_at(position->grid->cells - position->board.ply),
+                       .seldepth = course.length,
+                       .value = value_win_at(course.plies),
                        .bound = BOUND_LOWER,
                        .proven = true,
-                       .pv_length = 1,
-                       .pv = {(uint16_t)move}};
+                       .pv_length = course.length};
+    memcpy(line.pv, course.cell, sizeof course.cell[0] * (size_t)course.length);
     EngineProgress progress = {
-        .line = &line, .time_us = clock_now_us() - engine->begun_us, .hash_permille = 0, .from_proof = true};
+        .line = &line, .time_us = time_of_report(engine), .hash_permille = 0, .from_proof = true};
     engine->listener.progress(engine->listener.context, &progress);
-    return move;
+    return choice_of(engine, &line);
 }
 
 static void report_proving(void *context, const SolveProgress *progress) {
     Engine *engine = context;
     EngineProving proving = {.nodes = progress->nodes,
-                             .time_us = clock_now_us() - engine->begun_us,
+                             .time_us = time_of_report(engine),
                              .attacker = progress->attacker,
                              .progress = progress->prover};
     engine->listener.proving(engine->listener.context, &proving);
@@ -263,7 +350,7 @@ static int prove(Engine *engine) {
                              .value = result.value,
                              .end = result.end,
                              .nodes = result.nodes,
-                             .time_us = clock_now_us() - engine->begun_us};
+                             .time_us = time_of_report(engine)};
     engine->listener.proving(engine->listener.context, &proving);
     engine->proving_nodes = result.nodes;
     return result.move;
@@ -288,41 +375,73 @@ static bool is_for_prover(const Engine *engine) {
     return engine->limits.prove && !game_counts_points(&engine->position.grid->game);
 }
 
-typedef struct {
-    int best, ponder; /* MOVE_NONE where there is none */
-} Choice;
+/* Nobody should take a mate that was not found for one that does not exist. */
+static void report_missing_mate(Engine *engine, const SearchLine *line) {
+    if (line->mate != MATE_NONE && line->mate != MATE_OPEN) return;
+    engine->listener.no_mate(engine->listener.context, engine->limits.mate, line->mate == MATE_NONE);
+}
 
-static Choice search(Engine *engine) {
+static Choice search(Engine *engine, SearchLine *line) {
+    pool_search(engine->pool, &engine->job, line);
+    report_missing_mate(engine, line);
+    return choice_of(engine, line);
+}
+
+/* The move of the proof stays the answer, unless the search has a proof of its own. */
+static Choice search_beside_proof(Engine *engine, Choice known) {
     SearchLine line;
-    pool_search(engine->pool, &engine->job, &line);
-    bool may_ponder = line.pv_length > 1 && engine->settings.ponder;
-    return (Choice){line.pv[0], may_ponder ? line.pv[1] : MOVE_NONE};
+    Choice choice = search(engine, &line);
+    return line.proven && value_is_win(line.value) ? choice : known;
 }
 
 static Choice choose(Engine *engine) {
-    if (engine->job.root_moves.count == 0) return (Choice){MOVE_NONE, MOVE_NONE};
+    HostRequest request = request_of(engine);
+    SearchLine line;
+    if (engine->job.root_moves.count == 0) return no_choice;
     if (is_for_prover(engine)) {
         int winning = prove(engine);
         return (Choice){winning != MOVE_NONE ? winning : search_briefly(engine), MOVE_NONE};
     }
-    int known = answer_from_book(engine);
-    return known != MOVE_NONE ? (Choice){known, MOVE_NONE} : search(engine);
+    Choice known = answer_from_book(engine);
+    if (known.best == MOVE_NONE && host_request_uses_proofs(&request)) {
+        draws_guide(engine->shape, &engine->position.board, &engine->job);
+    }
+    if (known.best == MOVE_NONE) return search(engine, &line);
+    return host_request_is_analysis(&request) ? search_beside_proof(engine, known) : known;
 }
 
-/* Waits for the host where it must. The search is over and its move reported in one step under the lock: a host that
- * has read the best move may send the next position at once. */
+/* The search is over and its move reported in one step under the lock: a host that has read the best move may send the
+ * next position at once. */
+static void deliver(Engine *engine) {
+    engine->searching = false;
+    engine->listener.best_move(engine->listener.context, engine->choice.best, engine->choice.ponder);
+    monitor_notify(&engine->monitor);
+}
+
+/* As long as the best move is held back, the host goes on hearing of us. Under the lock, so that nothing is said after
+ * the best move. */
+static void stay_in_touch(Engine *engine) {
+    static const SearchPlace nowhere = {.move = MOVE_NONE};
+    while (engine->held_back && THREADS_MAX > 1) {
+        int64_t silent_ms = (clock_now_us() - engine->reported_us) / 1000;
+        if (silent_ms < SILENCE_MS && monitor_wait_for(&engine->monitor, SILENCE_MS - (int)silent_ms)) continue;
+        if (engine->held_back) report_activity(engine, &nowhere);
+    }
+}
+
+/* Where the host holds the best move back, it is kept until release_best_move. */
 static void finish(Engine *engine, Choice choice) {
     monitor_lock(&engine->monitor);
-    while (engine->held_back) monitor_wait(&engine->monitor);
-    engine->searching = false;
-    engine->listener.best_move(engine->listener.context, choice.best, choice.ponder);
-    monitor_notify(&engine->monitor);
+    engine->choice = choice;
+    engine->has_decided = true;
+    if (!engine->held_back) deliver(engine);
+    stay_in_touch(engine);
     monitor_unlock(&engine->monitor);
 }
 
 static void run(void *argument) {
     Engine *engine = argument;
-    Choice choice = {MOVE_NONE, MOVE_NONE};
+    Choice choice = no_choice;
     if (engine->perft_plies > 0) {
         count_sequences(engine);
     } else {
@@ -335,8 +454,9 @@ static void run(void *argument) {
 
 static void prepare(Engine *engine) {
     HostRequest request = request_of(engine);
-    host_request_to_job(&request, &engine->shared, &engine->job);
+    host_request_to_job(&request, &engine->shared, &engine->job, &engine->mirrors);
     engine->job.report = report;
+    engine->job.pulse = pulse;
     engine->job.context = engine;
     search_shared_start(&engine->shared, engine->tt, host_request_budget(&request), engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
@@ -354,14 +474,16 @@ static bool start(Engine *engine, const GoLimits *limits, int perft_plies, Reaso
     if (!is_idle(engine, why) || !ensure_pool(engine, why)) return false;
     if (engine->thread_is_joinable) thread_join(engine->thread);
     engine->thread_is_joinable = false;
-    engine->begun_us = now_us;
+    engine->begun_us = engine->reported_us = now_us;
     engine->limits = *limits;
     engine->perft_plies = perft_plies;
     engine->proving_nodes = 0;
     /* No lock: the thread of the last search is joined, that of the next one not yet started. */
     engine->searching = true;
+    engine->has_decided = false;
     engine->held_back = limits->infinite || limits->ponder;
     prepare(engine);
+    pool_reset_nodes(engine->pool);
     tt_next_age(engine->tt);
     engine->thread_is_joinable = thread_start(&engine->thread, run, engine);
     if (engine->thread_is_joinable) return true;
@@ -382,6 +504,7 @@ bool engine_go_perft(Engine *engine, const GoLimits *limits, int plies, Reason *
 static void release_best_move(Engine *engine) {
     monitor_lock(&engine->monitor);
     engine->held_back = false;
+    if (engine->searching && engine->has_decided) deliver(engine);
     monitor_notify(&engine->monitor);
     monitor_unlock(&engine->monitor);
 }
@@ -420,9 +543,9 @@ void engine_wait(Engine *engine) {
     monitor_unlock(&engine->monitor);
 }
 
-int engine_evaluate(Engine *engine) {
-    Reason why;
-    if (!ensure_pool(engine, &why)) return VALUE_DRAW;
+bool engine_evaluate(Engine *engine, int *value, Reason *why) {
+    if (!ensure_pool(engine, why)) return false;
     Placement position = placement_of_board(&engine->position.board);
-    return pool_kernel(engine->pool)->evaluate(pool_first(engine->pool), &position);
+    *value = pool_kernel(engine->pool)->evaluate(pool_first(engine->pool), &position);
+    return true;
 }

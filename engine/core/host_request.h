@@ -7,6 +7,7 @@
 
 #include "core/book.h"
 #include "core/options.h"
+#include "core/root_moves.h"
 #include "job/search_job.h"
 #include "rules/position.h"
 
@@ -15,13 +16,17 @@ typedef struct {
     const Symmetries *symmetries;
     const Settings *settings;
     const GoLimits *limits;
-    const Book *book;
+    Book *book;
 } HostRequest;
 
-/* The move of a proof, where the host wants and allows it; else MOVE_NONE. */
-int host_request_book_move(const HostRequest *request);
-/* The job, but for whom to report to. */
-void host_request_to_job(const HostRequest *request, SearchShared *shared, SearchJob *job);
+/* The host wants to see the search at work: what is proven is told, but ends nothing. */
+bool host_request_is_analysis(const HostRequest *request);
+/* The host wants moves from proofs, and has asked for nothing that only the search can answer. */
+bool host_request_uses_proofs(const HostRequest *request);
+/* The move of a proof and what follows, where the host wants and allows it. The worker must be idle. */
+bool host_request_book_line(const HostRequest *request, const Shape *shape, Worker *worker, CourseLine *line);
+/* The job, but for whom to report to. If several lines are asked for, *mirrors says which moves each one stands for. */
+void host_request_to_job(const HostRequest *request, SearchShared *shared, SearchJob *job, Mirrors *mirrors);
 /* The time that the limits leave for this move. */
 Budget host_request_budget(const HostRequest *request);
 

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/thread.h"
+
 typedef struct {
     const char *name;
     OptionId id;
@@ -19,12 +21,20 @@ static const char *const level_words[] = {"easy", "medium", "hard", "master", NU
 
 static const OptionSpec specs[] = {
     {"Game", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4", NULL},
-    {"UCI_Variant", OPTION_ID_GAME, OPTION_GAME, offsetof(Settings, game), {0}, "4x4x4", NULL},
+    {"UCI_Variant", OPTION_ID_GAME, OPTION_VARIANT, offsetof(Settings, game), {0}, "4x4x4", NULL},
     {"Hash", OPTION_ID_HASH, OPTION_SPIN, offsetof(Settings, hash_mb), {64, 1, 65536}, NULL, NULL},
-    {"Threads", OPTION_ID_THREADS, OPTION_SPIN, offsetof(Settings, threads), {1, 1, 256}, NULL, NULL},
+    {"Threads", OPTION_ID_THREADS, OPTION_SPIN, offsetof(Settings, threads), {1, 1, THREADS_MAX}, NULL, NULL},
     {"MultiPV", OPTION_ID_MULTIPV, OPTION_SPIN, offsetof(Settings, multipv), {1, 1, 512}, NULL, NULL},
     {"Ponder", OPTION_ID_PONDER, OPTION_CHECK, offsetof(Settings, ponder), {0, 0, 1}, NULL, NULL},
     {"Level", OPTION_ID_LEVEL, OPTION_COMBO, offsetof(Settings, level), {LEVEL_MASTER, 0, 0}, NULL, level_words},
+    {"UCI_LimitStrength",
+     OPTION_ID_LIMIT_STRENGTH,
+     OPTION_CHECK,
+     offsetof(Settings, limit_strength),
+     {0, 0, 1},
+     NULL,
+     NULL},
+    {"UCI_Elo", OPTION_ID_ELO, OPTION_SPIN, offsetof(Settings, elo), {ELO_MAX, ELO_MIN, ELO_MAX}, NULL, NULL},
     {"Seed", OPTION_ID_SEED, OPTION_SPIN, offsetof(Settings, seed), {1, 0, 2147483647}, NULL, NULL},
     {"Move Overhead",
      OPTION_ID_MOVE_OVERHEAD,
@@ -33,13 +43,20 @@ static const OptionSpec specs[] = {
      {5, 0, 5000},
      NULL,
      NULL},
-    {"OwnBook", OPTION_ID_OWN_BOOK, OPTION_CHECK, offsetof(Settings, own_book), {1, 0, 1}, NULL, NULL},
+    {"UseProofs", OPTION_ID_USE_PROOFS, OPTION_CHECK, offsetof(Settings, use_proofs), {1, 0, 1}, NULL, NULL},
+    {"UCI_AnalyseMode", OPTION_ID_ANALYSE_MODE, OPTION_CHECK, offsetof(Settings, analyse_mode), {0, 0, 1}, NULL, NULL},
+    {"UCI_ShowWDL", OPTION_ID_SHOW_WDL, OPTION_CHECK, offsetof(Settings, show_wdl), {0, 0, 1}, NULL, NULL},
     {"Proof File", OPTION_ID_PROOF_FILE, OPTION_STRING, offsetof(Settings, proof_file), {0}, "", NULL},
     {"Clear Hash", OPTION_ID_CLEAR_HASH, OPTION_BUTTON, 0, {0}, NULL, NULL},
     {"Debug Log File", OPTION_ID_DEBUG_LOG_FILE, OPTION_STRING, offsetof(Settings, debug_log_file), {0}, "", NULL},
 };
 
 enum { SPECS = sizeof specs / sizeof specs[0] };
+
+/* What UseProofs was called at first. Proofs are no opening book, and UGI has OwnBook off by default. */
+static const char old_name[] = "OwnBook", new_name[] = "UseProofs";
+/* What chess GUIs call 3x3. */
+static const char tictactoe[] = "tictactoe";
 
 static void *field(Settings *settings, const OptionSpec *spec) {
     return (char *)settings + spec->offset;
@@ -69,7 +86,12 @@ static bool set_combo(Settings *settings, const OptionSpec *spec, Word value, Re
         *(int *)field(settings, spec) = i;
         return true;
     }
-    return refuse(why, "option %s has no value '%.*s'", spec->name, word_shown(value), value.at);
+    char names[100];
+    Writer list = writer_on(names, sizeof names);
+    for (int i = 0; spec->words[i] != NULL; i++) {
+        writer_add(&list, "%s%s", i == 0 ? "" : spec->words[i + 1] != NULL ? ", " : " or ", spec->words[i]);
+    }
+    return refuse(why, "option %s is %s, not '%.*s'", spec->name, names, word_shown(value), value.at);
 }
 
 static bool set_string(Settings *settings, const OptionSpec *spec, Word value, Reason *why) {
@@ -78,6 +100,13 @@ static bool set_string(Settings *settings, const OptionSpec *spec, Word value, R
     char *text = field(settings, spec);
     memcpy(text, value.at, value.length);
     text[value.length] = '\0';
+    return true;
+}
+
+static bool set_game(Settings *settings, const OptionSpec *spec, Word value, Reason *why) {
+    bool is_chess_name = spec->type == OPTION_VARIANT && word_is(value, tictactoe);
+    if (!game_parse(is_chess_name ? word_of("3x3") : value, field(settings, spec), why)) return false;
+    settings->writes_drops = is_chess_name;
     return true;
 }
 
@@ -90,25 +119,36 @@ static bool set_value(Settings *settings, const OptionSpec *spec, Word value, Re
     case OPTION_COMBO:
         return set_combo(settings, spec, value, why);
     case OPTION_GAME:
-        return game_parse(value, field(settings, spec), why);
+    case OPTION_VARIANT:
+        return set_game(settings, spec, value, why);
     case OPTION_STRING:
         return set_string(settings, spec, value, why);
-    case OPTION_BUTTON:
-        return refuse(why, "option %s is a button and takes no value", spec->name);
+    case OPTION_BUTTON: /* some hosts send a value all the same */
+        return true;
     }
     return false;
 }
 
 static const OptionSpec *find(Word name) {
+    if (word_is_nocase(name, old_name)) name = word_of(new_name);
     for (int i = 0; i < SPECS; i++) {
         if (word_is_nocase(name, specs[i].name)) return &specs[i];
     }
     return NULL;
 }
 
+static bool refuse_name(Word name, Reason *why) {
+    char names[200];
+    Writer list = writer_on(names, sizeof names);
+    for (int i = 0; i < SPECS; i++) {
+        writer_add(&list, "%s%s", i == 0 ? "" : i < SPECS - 1 ? ", " : " and ", specs[i].name);
+    }
+    return refuse(why, "unknown option '%.*s'; there are %s", word_shown(name), name.at, names);
+}
+
 bool option_set(Settings *settings, Word name, const char *value, OptionId *id, Reason *why) {
     const OptionSpec *spec = find(name);
-    if (spec == NULL) return refuse(why, "unknown option '%.*s'", word_shown(name), name.at);
+    if (spec == NULL) return refuse_name(name, why);
     *id = spec->id;
     if (value != NULL) return set_value(settings, spec, word_of(value), why);
     if (spec->type == OPTION_STRING) return set_string(settings, spec, word_of(""), why);
@@ -128,8 +168,32 @@ void settings_init(Settings *settings) {
     }
 }
 
-bool option_describe(int index, Writer *writer) {
+/* Every board with every rule that needs no number. A game and its name are the same thing to a host. */
+static void describe_variants(const OptionSpec *spec, Writer *writer) {
+    static const Rule rules[] = {RULE_LINE, RULE_SCORE, RULE_MAGIC};
+    writer_add(writer, "combo default %s var %s", spec->initial, tictactoe);
+    for (int d = 2; d <= 4; d++) {
+        for (int n = 3; game_shape_is_supported(n, d); n++) {
+            for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+                Game game = {.n = n, .d = d, .rule = rules[i]}, parsed;
+                char name[GAME_NAME_SIZE];
+                Reason why;
+                game_name(&game, name);
+                if (game_parse(word_of(name), &parsed, &why)) writer_add(writer, " var %s", name);
+            }
+        }
+    }
+}
+
+/* Game and UCI_Variant are one state: a host that stores and sends all options must not see both. */
+static bool is_shown(const OptionSpec *spec, Protocol protocol) {
+    if (spec->type == OPTION_GAME) return protocol == PROTOCOL_UGI;
+    return spec->type != OPTION_VARIANT || protocol == PROTOCOL_UCI;
+}
+
+bool option_describe(int index, Protocol protocol, Writer *writer) {
     if (index >= SPECS) return false;
+    if (!is_shown(&specs[index], protocol)) return true;
     const OptionSpec *spec = &specs[index];
     writer_add(writer, "name %s type ", spec->name);
     switch (spec->type) {
@@ -145,6 +209,9 @@ bool option_describe(int index, Writer *writer) {
         break;
     case OPTION_GAME:
         writer_add(writer, "string default %s", spec->initial);
+        break;
+    case OPTION_VARIANT:
+        describe_variants(spec, writer);
         break;
     case OPTION_STRING:
         writer_add(writer, "string default %s", spec->initial[0] ? spec->initial : "<empty>");

@@ -4,8 +4,8 @@
 
 #include "base/clock.h"
 #include "core/solver_points.h"
+#include "core/stops.h"
 #include "eval/eval.h"
-#include "eval/pairing.h"
 #include "kernel/kernel.h"
 
 struct Solver {
@@ -14,21 +14,18 @@ struct Solver {
     Placement start;
     Prover *provers[2]; /* by attacker; NULL until needed */
     ProveStatus status[2];
-    Pairing pairings[2]; /* that stop a side */
-    bool has_pairing[2];
+    Stops stops;
+    bool blocks_were_tried;
+    uint64_t block_nodes;
     SolveResult result;
 };
 
-static void find_bounds(Solver *solver) {
-    const Grid *grid = &solver->spec.shape->grid;
-    const Board *board = solver->spec.board;
-    Census census = census_take(grid, board);
+static void note_stops(Solver *solver) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Harmless *harmless = &solver->result.harmless[side];
-        solver->has_pairing[side] = pairing_find(grid, board, (Side)side, &solver->pairings[side]);
-        if (solver->has_pairing[side] || census_side_cannot_win(grid, &census, (Side)side, board_side(board))) {
+        if (solver->stops.kind[side] != STOP_NONE) {
             *harmless = HARMLESS_BY_BOUND;
-        } else if (side == SIDE_O && board->ply == 0) {
+        } else if (side == SIDE_O && solver->spec.board->ply == 0) {
             *harmless = HARMLESS_BY_STEALING;
         }
     }
@@ -54,7 +51,8 @@ Solver *solver_new(const SolverSpec *spec) {
     solver->start = placement_of_board(spec->board);
     solver->result = (SolveResult){.value = board_outcome(&spec->shape->grid, spec->board), .move = MOVE_NONE};
     if (solver->result.value == OUTCOME_NONE && !game_counts_points(&spec->shape->grid.game)) {
-        find_bounds(solver);
+        stops_find(&solver->stops, spec->shape, spec->board);
+        note_stops(solver);
         conclude(solver);
     }
     return solver;
@@ -82,7 +80,8 @@ static void report_progress(void *context, const ProveProgress *progress) {
 
 static void count_all(Solver *solver) {
     SolveResult *result = &solver->result;
-    result->nodes = result->expansions = result->positions = 0;
+    result->nodes = solver->block_nodes;
+    result->expansions = result->positions = 0;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (solver->provers[side] == NULL) continue;
         ProveProgress progress = solver->kernel->prover_progress(solver->provers[side]);
@@ -151,8 +150,9 @@ static Side favourite(const Solver *solver) {
     return eval(grid, board, &census) >= 0 ? side : side_other(side);
 }
 
-/* The favourite gets most of the time and memory, as long as both sides may win. */
-static void run_provers(Solver *solver, const SolveLimits *limits) {
+/* The favourite gets most of the time and memory, as long as both sides may win. A brief run is the first
+ * slice alone. */
+static void run_provers(Solver *solver, const SolveLimits *limits, bool briefly) {
     enum { FIRST_SLICE = 1024, SHARES = 8 };
     Side first = favourite(solver);
     bool is_alone = !is_open(solver, SIDE_X) || !is_open(solver, SIDE_O);
@@ -166,7 +166,7 @@ static void run_provers(Solver *solver, const SolveLimits *limits) {
         }
         for (int turn = 0; turn < 2 && solver->result.value == OUTCOME_NONE; turn++) {
             Side attacker = turn == 0 ? first : side_other(first);
-            uint64_t expansions = is_alone ? UINT64_MAX : turn == 0 ? slice : slice / SHARES;
+            uint64_t expansions = is_alone && !briefly ? UINT64_MAX : turn == 0 ? slice : slice / SHARES;
             if (is_open(solver, attacker)) {
                 attack(solver, attacker, expansions, turn == 0 || share_mb == 0 ? hash_mb - share_mb : share_mb,
                        limits);
@@ -176,15 +176,48 @@ static void run_provers(Solver *solver, const SolveLimits *limits) {
         }
         if (solver->result.value != OUTCOME_NONE) break;
         solver->result.end = limit_reached(solver, limits);
-        if (solver->result.end != SOLVE_DONE) break;
+        if (solver->result.end != SOLVE_DONE || briefly) break;
     }
+}
+
+/* Blocks are worth a try before the provers, once. */
+static void try_blocks(Solver *solver, const SolveLimits *limits) {
+    FinderEffort effort = {.threads = limits->threads, .deadline_us = limits->deadline_us, .stop = limits->stop};
+    if (solver->blocks_were_tried) return;
+    solver->blocks_were_tried = true;
+    stops_find_blocks(&solver->stops, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
+}
+
+/* Where nobody ever completes a line, nobody gets a point. */
+static bool is_drawn_without_points(Solver *solver, const SolveLimits *limits) {
+    const Board *board = solver->spec.board;
+    SolveResult *result = &solver->result;
+    if (board->points[SIDE_X] > 0 || board->points[SIDE_O] > 0 || result->value != OUTCOME_NONE) return false;
+    stops_find(&solver->stops, solver->spec.shape, board);
+    if (!stops_both(&solver->stops)) try_blocks(solver, limits);
+    if (!stops_both(&solver->stops)) return false;
+    *result = (SolveResult){.value = OUTCOME_DRAW,
+                            .end = SOLVE_DONE,
+                            .harmless = {HARMLESS_BY_BOUND, HARMLESS_BY_BOUND},
+                            .move = MOVE_NONE,
+                            .nodes = solver->block_nodes};
+    return true;
 }
 
 void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) {
     if (game_counts_points(&solver->spec.shape->grid.game)) {
-        solver_points_run(&solver->spec, limits, &solver->result);
+        if (!is_drawn_without_points(solver, limits)) solver_points_run(&solver->spec, limits, &solver->result);
     } else {
-        run_provers(solver, limits);
+        /* A quick win is not worth looking for blocks, which may take a minute. */
+        bool may_have_blocks = stops_may_have_blocks(solver->spec.shape, solver->spec.board);
+        if (may_have_blocks && solver->spec.board->ply > 0) run_provers(solver, limits, true);
+        if (solver->result.value == OUTCOME_NONE) {
+            try_blocks(solver, limits);
+            note_stops(solver);
+            count_all(solver);
+            conclude(solver);
+        }
+        run_provers(solver, limits, false);
     }
     *result = solver->result;
 }
@@ -222,21 +255,6 @@ static bool collect_strategy(Solver *solver, Side winner, const StrategyEffort *
            collector->is_complete;
 }
 
-/* The two cells that each line has to itself are a pair. */
-static bool collect_pairs(const Solver *solver, Side stopped, Proof *proof) {
-    const Grid *grid = &solver->spec.shape->grid;
-    LineSet lines = board_open_lines(grid, solver->spec.board, stopped);
-    while (!lines_is_empty(lines)) {
-        int line = lines_take(&lines), found = 0, pair[2];
-        for (CellSet cells = grid->line_cells[line]; !cells_is_empty(cells) && found < 2;) {
-            int cell = cells_take(&cells);
-            if (solver->pairings[stopped].owner[cell] == line) pair[found++] = cell;
-        }
-        if (found == 2 && !proof_add_pair(proof, stopped, pair[0], pair[1])) return false;
-    }
-    return true;
-}
-
 static bool is_by_bounds(const Solver *solver) {
     const SolveResult *result = &solver->result;
     return result->harmless[SIDE_X] == HARMLESS_BY_BOUND && result->harmless[SIDE_O] == HARMLESS_BY_BOUND;
@@ -245,19 +263,9 @@ static bool is_by_bounds(const Solver *solver) {
 static bool fill_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits, Collector *collector) {
     Proof *proof = collector->proof;
     Side winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
-    bool complete = true;
-    switch (proof->kind) {
-    case PROOF_STRATEGY:
-        return collect_strategy(solver, winner, effort, limits, collector);
-    case PROOF_PAIRING:
-        for (int side = SIDE_X; side <= SIDE_O; side++) {
-            if (solver->has_pairing[side]) complete = collect_pairs(solver, (Side)side, proof) && complete;
-        }
-        return complete;
-    case PROOF_SEARCH:
-        return true;
-    }
-    return false;
+    if (proof->kind == PROOF_STRATEGY) return collect_strategy(solver, winner, effort, limits, collector);
+    if (proof->kind == PROOF_SEARCH) return true;
+    return stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof);
 }
 
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
@@ -270,8 +278,10 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
     bool is_over = board_outcome(grid, board) != OUTCOME_NONE;
     bool is_small = grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
-    if (game_counts_points(&grid->game)) return refuse(why, "only the rule line has proofs");
     if (value == OUTCOME_NONE) return refuse(why, "the value is not known");
+    if (game_counts_points(&grid->game) && !(value == OUTCOME_DRAW && !is_over && is_by_bounds(solver))) {
+        return refuse(why, "where lines are points, only draws by pairs or blocks have proofs");
+    }
     ProofKind kind = is_over ? PROOF_SEARCH : is_win ? PROOF_STRATEGY : PROOF_PAIRING;
     if (kind == PROOF_PAIRING && !is_by_bounds(solver)) {
         if (!is_small) return refuse(why, "the draw was found by search; no file could hold that");

@@ -1,9 +1,10 @@
 /* The value of a position, and under RULE_LINE a proof of it.
  *
  * Under RULE_LINE bounds come first, then provers for both sides in turn. A side wins if a prover shows it, and cannot
- * win if it is harmless by weight or pairing, if its prover shows that it cannot, or, for O on an empty board, because
- * X could steal its strategy. If neither side can win, it is a draw. Under the rules that count points the exact
- * difference is searched for (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
+ * win if it is harmless by weight, pairing or blocks (core/stops.h), if its prover shows that it cannot, or, for O on
+ * an empty board, because X could steal its strategy. If neither side can win, it is a draw. Under the rules that count
+ * points it is a draw if pairs or blocks stop both sides; else the exact difference is searched for
+ * (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
 #ifndef ROWAN_CORE_SOLVER_H
 #define ROWAN_CORE_SOLVER_H
 

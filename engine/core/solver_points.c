@@ -18,7 +18,8 @@ static void note_bound(void *context, const SearchLine *line) {
     *bound = line->value / VALUE_POINT;
 }
 
-static bool wants_stop(void *context) {
+static bool pulse(void *context, const SearchPlace *place) {
+    (void)place;
     enum { REPORT_US = 200000 };
     PointsRun *run = context;
     const SolveLimits *limits = run->limits;
@@ -50,7 +51,7 @@ static void search(PointsRun *run, const SolverSpec *spec) {
     job.node_limit = run->limits->node_limit;
     job.order_seed = spec->order_seed;
     job.report = note_bound;
-    job.wants_stop = wants_stop;
+    job.pulse = pulse;
     job.context = run;
     bool is_solved = pool_kernel(run->pool)->solve(pool_first(run->pool), &job, &best);
     result->nodes = pool_nodes(run->pool);

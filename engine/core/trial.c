@@ -67,7 +67,8 @@ static void list_root_moves(const Trial *trial, const Board *board, SearchJob *j
     GoLimits limits;
     limits_init(&limits);
     root_moves_list(&job->root_moves, &position, &limits);
-    root_moves_drop_mirrored(&job->root_moves, board, trial->shape->symmetries);
+    Mirrors mirrors;
+    root_moves_drop_mirrored(&job->root_moves, board, trial->shape->symmetries, &mirrors);
     job->free_choice = true;
 }
 
@@ -87,7 +88,7 @@ static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limi
 static void begin(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result, SearchJob *job) {
     *result = (TrialResult){.depth = 0};
     set_up_job(trial, board, limits, job);
-    tt_clear(trial->tt);
+    tt_clear(trial->tt, 1);
     pool_clear(trial->pool);
     trial->result = result;
     trial->begun_us = clock_now_us();

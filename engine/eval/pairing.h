@@ -60,11 +60,11 @@ static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty
     return true;
 }
 
-/* True if the pairing exists, which then proves that the side can never complete a line. The lines with fewest empty
- * cells come first: where there is no pairing, that shows soonest. */
-static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
+/* True if there is a pairing for these lines, which are open for the side and not complete. It then proves that the
+ * side can never complete one of them. The lines with fewest empty cells come first: where there is no pairing, that
+ * shows soonest. */
+static inline bool pairing_find_for(const Grid *grid, const Board *board, Side side, LineSet lines, Pairing *pairing) {
     CellSet empty = board_empty(grid, board);
-    LineSet lines = board_open_lines(grid, board, side);
     pairing->scarce = empty;
     if (2 * lines_count(lines) > cells_count(empty)) return false;
     memset(pairing->owner, 0xFF, sizeof pairing->owner);
@@ -75,6 +75,20 @@ static inline bool pairing_find(const Grid *grid, const Board *board, Side side,
         lines = lines_minus(lines, fullest);
     }
     return pairing_add(grid, pairing, empty, lines);
+}
+
+/* The same for all lines open for the side. */
+static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
+    return pairing_find_for(grid, board, side, board_open_lines(grid, board, side), pairing);
+}
+
+/* The two cells that a line of the pairing has to itself. */
+static inline void pairing_pair(const Grid *grid, const Pairing *pairing, int line, int pair[2]) {
+    int found = 0;
+    for (CellSet cells = grid->line_cells[line]; found < 2;) {
+        int cell = cells_take(&cells);
+        if (pairing->owner[cell] == line) pair[found++] = cell;
+    }
 }
 
 #endif

@@ -17,11 +17,12 @@ typedef struct {
     int64_t movetime_ms;
     int64_t nodes;
     int depth;
-    int mate;          /* stop when a win in that many moves is found */
-    bool infinite;     /* only `stop` ends it */
-    bool prove;        /* prove the value instead of searching for a move */
-    bool ponder;       /* runs on the other side's time until `ponderhit` */
-    int allowed_count; /* searchmoves; 0: all moves */
+    int mate;              /* stop when a win in that many moves is found */
+    bool infinite;         /* only `stop` ends it */
+    bool prove;            /* prove the value instead of searching for a move */
+    bool ponder;           /* runs on the other side's time until `ponderhit` */
+    bool moves_are_listed; /* searchmoves: only these, be they none */
+    int allowed_count;
     uint16_t allowed[CELLS_MAX];
 } GoLimits;
 

@@ -16,6 +16,7 @@ typedef enum {
     USE_TABLE = 2,   /* transposition table */
     USE_THREATS = 4, /* forced wins by threats, and with ordering the choice of moves that relies on them */
     USE_BOUNDS = 8,  /* proofs that a side cannot win any more */
+    USE_PLAIN = 3,   /* what a textbook has: the first two */
     USE_ALL = 15,
 } Techniques;
 
@@ -34,41 +35,72 @@ typedef struct {
     _Atomic uint64_t busy[BUSY_SLOTS]; /* keys of positions that some worker is searching */
 } SearchShared;
 
+/* Whether there is a win in the number of moves that the host asked for. */
+typedef enum {
+    MATE_NOT_ASKED,
+    MATE_FOUND,
+    MATE_NONE, /* there is none */
+    MATE_OPEN, /* none was found, but not everything was looked at */
+} MateAnswer;
+
 typedef struct {
     int multipv; /* 1 is the best line */
     int depth;
     int seldepth; /* the longest line looked at, in plies; forced wins count to their end */
     int value;
-    Bound bound;     /* BOUND_EXACT, or what the window proved so far */
-    bool proven;     /* the value holds at any depth */
-    bool is_contest; /* a draw is proven, and the value says who has the better chances */
+    Bound bound;         /* BOUND_EXACT, or what the window proved so far */
+    bool proven;         /* the value holds at any depth */
+    bool move_is_proven; /* the value of its first move holds at any depth, whatever other moves are worth */
+    bool is_contest;     /* a draw is proven, and the value says who has the better chances */
+    MateAnswer mate;     /* of the line that is the result of a search */
     int pv_length;
     uint16_t pv[CELLS_MAX];
 } SearchLine;
+
+/* A win by threats alone, whole: up to the stone that completes a line. */
+typedef struct {
+    int length;
+    uint16_t cell[CELLS_MAX];
+    uint64_t needs[CELLS_MAX / 64]; /* one more stone of the other side anywhere else leaves it a win */
+} ForcedWin;
+
+/* How many nodes it takes at most to see the forced wins that strategies rely on, and to make them shorter by a move.
+ */
+enum { PROMISED_ALLOWANCE = 8192, SHORTENING_ALLOWANCE = 512 };
+
+/* Where a search is: the iteration, the move of the first ply, and how many such moves it has come to, this one
+ * included. The move is MOVE_NONE before the first one. */
+typedef struct {
+    int depth, move, number;
+} SearchPlace;
 
 /* The moves to search in the first ply, in the order to try them. */
 typedef struct {
     int count;
     uint16_t move[CELLS_MAX];
+    uint16_t cells[CELLS_MAX]; /* how many each stands for, as mirror images are left out; 0: only itself */
 } RootMoves;
 
 typedef struct {
     Placement root;
     RootMoves root_moves;
-    bool free_choice; /* one line is asked for, and any move may be played */
-    bool must_win;    /* a strategy promises a forced win: look for it first, whatever the limits */
+    bool free_choice;     /* one line is asked for, and any move may be played */
+    bool moves_hold_draw; /* all root moves hold a draw that is proven */
+    bool cannot_win;      /* nor can the side to move win, against best play */
+    bool must_win;        /* a strategy promises a forced win: look for it first, whatever the limits */
     int depth_limit;
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
     bool keep_going;     /* `infinite`: a proven value is no reason to stop */
     bool only_values;    /* for measuring and tests: the value is wanted, not the best chances in a proven draw */
-    int multipv;
+    int multipv;         /* how many cells the best lines should stand for */
     Techniques techniques;
     uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
     int index;           /* 0 is the worker that reports */
     SearchShared *shared;
     void (*report)(void *context, const SearchLine *line);
-    bool (*wants_stop)(void *context); /* asked every thousand nodes or so by the worker that reports; NULL: never */
+    /* Every thousand nodes or so the worker that reports says where it is; true ends the search. NULL: never. */
+    bool (*pulse)(void *context, const SearchPlace *place);
     void *context;
 } SearchJob;
 

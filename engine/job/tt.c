@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/thread.h"
+
 enum { TT_WAYS = 4, TT_AGES = 64, LINE_BYTES = 64 };
 
 typedef struct {
@@ -64,16 +66,42 @@ void tt_free(Tt *tt) {
     free(tt);
 }
 
-static void fill_with_zeros(Tt *tt) {
-    memset((void *)tt->buckets, 0, (size_t)tt->count * sizeof(Bucket));
+/* A part of the table, for one thread to clear. */
+typedef struct {
+    Bucket *from;
+    uint64_t count;
+    Thread thread;
+    bool is_elsewhere; /* in a thread of its own */
+} Part;
+
+static void clear_part(void *argument) {
+    const Part *part = argument;
+    memset((void *)part->from, 0, (size_t)part->count * sizeof(Bucket));
+}
+
+/* Small tables are not worth a thread; where there is no thread to be had, the caller does the work. */
+static void fill_with_zeros(Tt *tt, int threads) {
+    enum { PARTS_MAX = 64, WORTH_A_THREAD = 1 << 18 };
+    Part parts[PARTS_MAX];
+    int count = threads < PARTS_MAX ? threads : PARTS_MAX;
+    if (tt->count < (uint64_t)count * WORTH_A_THREAD) count = (int)(tt->count / WORTH_A_THREAD) + 1;
+    for (int i = count - 1; i >= 0; i--) {
+        uint64_t from = tt->count * (uint64_t)i / (uint64_t)count, to = tt->count * (uint64_t)(i + 1) / (uint64_t)count;
+        parts[i] = (Part){.from = tt->buckets + from, .count = to - from};
+        parts[i].is_elsewhere = i > 0 && thread_start(&parts[i].thread, clear_part, &parts[i]);
+        if (!parts[i].is_elsewhere) clear_part(&parts[i]);
+    }
+    for (int i = 1; i < count; i++) {
+        if (parts[i].is_elsewhere) thread_join(parts[i].thread);
+    }
 }
 
 void tt_warm_up(Tt *tt) {
-    if (!atomic_load(&tt->is_written)) fill_with_zeros(tt);
+    if (!atomic_load(&tt->is_written)) fill_with_zeros(tt, 1);
 }
 
-void tt_clear(Tt *tt) {
-    if (atomic_load(&tt->is_written)) fill_with_zeros(tt);
+void tt_clear(Tt *tt, int threads) {
+    if (atomic_load(&tt->is_written)) fill_with_zeros(tt, threads);
     atomic_store(&tt->is_written, false);
     tt->age = 0;
 }

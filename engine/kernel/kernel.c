@@ -46,6 +46,22 @@ static int evaluate(Worker *worker, const Placement *position) {
     return eval(&worker->grid, &board, &census);
 }
 
+static bool forced_win(Worker *worker, const Placement *position, ForcedWin *win) {
+    Board board;
+    ThreatSearch *threats = &worker->threats;
+    ThreatLine *line = &worker->threat_line;
+    placement_to_board(position, &worker->grid, &board);
+    threats->is_over = NULL; /* no job is on that could end it */
+    bool found = threat_win(threats, &worker->grid, &board, position->to_move, PROMISED_ALLOWANCE, line);
+    if (found) threat_shorten(threats, &worker->grid, &board, position->to_move, SHORTENING_ALLOWANCE, line);
+    threats->is_over = worker_is_over;
+    *win = (ForcedWin){.length = found ? line->length : 0};
+    if (!found) return false;
+    memcpy(win->cell, line->cell, sizeof line->cell[0] * (size_t)line->length);
+    memcpy(win->needs, line->needs.word, sizeof line->needs.word);
+    return true;
+}
+
 static uint64_t perft_move(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop) {
     Board board;
     placement_to_board(position, &worker->grid, &board);
@@ -73,6 +89,7 @@ const Kernel NAMED(SIZE_NAME) = {
     .nodes = worker_nodes,
     .solve = solve,
     .evaluate = evaluate,
+    .forced_win = forced_win,
     .perft = perft_move,
     .prover_new = prover_new,
     .prover_free = prover_free,

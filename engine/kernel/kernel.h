@@ -29,6 +29,8 @@ typedef struct {
      * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
     bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
     int (*evaluate)(Worker *worker, const Placement *position);
+    /* Does the side to move win by threats alone? A look at no more than a few thousand nodes, which do not count. */
+    bool (*forced_win)(Worker *worker, const Placement *position, ForcedWin *win);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop);
 

@@ -58,12 +58,16 @@ static void help(void *argument) {
     helper->kernel->search(helper->worker, &helper->job, &helper->best);
 }
 
+void pool_reset_nodes(Pool *pool) {
+    pool->kernel->reset_nodes(pool->first);
+    for (int i = 0; i < pool->threads - 1; i++) pool->kernel->reset_nodes(pool->helpers[i].worker);
+}
+
 void pool_search(Pool *pool, const SearchJob *job, SearchLine *best) {
     SearchJob shared_out = *job;
     if (job->node_limit != UINT64_MAX) shared_out.node_limit = job->node_limit / (uint64_t)pool->threads + 1;
     if (pool->threads == 1) shared_out.node_limit = job->node_limit;
-    pool->kernel->reset_nodes(pool->first);
-    for (int i = 0; i < pool->threads - 1; i++) pool->kernel->reset_nodes(pool->helpers[i].worker);
+    pool_reset_nodes(pool);
     for (int i = 0; i < pool->threads - 1; i++) {
         Helper *helper = &pool->helpers[i];
         helper->job = shared_out;

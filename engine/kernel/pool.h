@@ -15,6 +15,8 @@ Pool *pool_new(const Shape *shape, int threads);
 void pool_free(Pool *pool);
 void pool_clear(Pool *pool);
 
+/* Their counts of nodes start again. Each search does this by itself. */
+void pool_reset_nodes(Pool *pool);
 /* Returns when the first worker is done; the others have been stopped and joined by then. */
 void pool_search(Pool *pool, const SearchJob *job, SearchLine *best);
 /* Of all workers; any thread may ask. */

@@ -20,6 +20,7 @@ enum {
     PN_MAX = PN_INFINITE - 1,
     PN_THREATS = 1 << 20, /* what the attacker's own threats count while they are not listed */
     HIDDEN_FACTOR = 4,    /* hidden moves count that often their least number of survivors */
+    GOOD_LEAD = 2,        /* in open lines: such a position is likely to be won */
     NO_INDEX = -1,
 };
 
@@ -38,9 +39,8 @@ typedef struct {
 typedef struct {
     CellSet stones[2]; /* canonical; the attacker is to move */
     uint32_t pn, dn;
-    uint32_t
-        hidden_pn; /* moves not listed have at least this many survivors; PN_THREATS: only threats are not listed */
-    int32_t moves; /* the first of move_count in the pool; NO_INDEX before expansion */
+    uint32_t hidden_pn; /* the survivors that moves not listed are taken to have; PN_THREATS: only threats are not */
+    int32_t moves;      /* the first of move_count in the pool; NO_INDEX before expansion */
     uint16_t move_count;
     uint16_t listed_to; /* all quiet moves with up to this many survivors are listed, also beside a winning one */
     bool is_forced;     /* the attacker must block: no entry of a strategy */
@@ -48,6 +48,7 @@ typedef struct {
 } ProveNode;
 
 typedef struct {
+    const Grid *grid;
     const Symmetries *symmetries;
     Side attacker;
     ProveNode *nodes;
@@ -81,14 +82,16 @@ static inline uint32_t pn_add(uint32_t a, uint32_t b) {
 
 /* Shares the memory out. A proof of 4x4x4 has about 1.7 moves and 1.4 replies for a position. False when there is too
  * little; the graph can be released all the same. */
-static inline bool graph_init(ProveGraph *graph, const Symmetries *symmetries, Side attacker, size_t megabytes) {
+static inline bool graph_init(ProveGraph *graph, const Grid *grid, const Symmetries *symmetries, Side attacker,
+                              size_t megabytes) {
     enum { PER_NODE = 3 };
     size_t bytes = megabytes << 20, slots = 1 << 10;
     size_t node_size = sizeof(ProveNode) + PER_NODE * (sizeof(ProveMove) + sizeof(int32_t)) + 4 * sizeof(int32_t);
     size_t nodes = bytes / node_size;
     if (nodes > (size_t)INT32_MAX / PER_NODE) nodes = (size_t)INT32_MAX / PER_NODE;
     while (slots < nodes + nodes / 2) slots *= 2;
-    *graph = (ProveGraph){.symmetries = symmetries,
+    *graph = (ProveGraph){.grid = grid,
+                          .symmetries = symmetries,
                           .attacker = attacker,
                           .nodes = malloc(nodes * sizeof *graph->nodes),
                           .moves = malloc(nodes * PER_NODE * sizeof *graph->moves),
@@ -134,6 +137,19 @@ static inline uint32_t graph_hash(const CellSet stones[2]) {
     return (uint32_t)((hash * UINT64_C(0xD6E8FEB86659FD93)) >> 32);
 }
 
+static inline LineSet graph_touched(const Grid *grid, CellSet stones) {
+    LineSet touched = lines_none();
+    while (!cells_is_empty(stones)) touched = lines_or(touched, grid->through[cells_take(&stones)]);
+    return touched;
+}
+
+/* The proof number of a position that is not expanded yet. */
+static inline uint32_t graph_first_pn(const ProveGraph *graph, const CellSet stones[2]) {
+    int lead = lines_count(graph_touched(graph->grid, stones[graph->attacker])) -
+               lines_count(graph_touched(graph->grid, stones[side_other(graph->attacker)]));
+    return lead >= GOOD_LEAD ? 1 : 2;
+}
+
 /* The index of the position, which is made when it is new. There must be room for one. */
 static inline int32_t graph_node(ProveGraph *graph, const CellSet stones[2]) {
     CellSet canonical[2];
@@ -146,8 +162,10 @@ static inline int32_t graph_node(ProveGraph *graph, const CellSet stones[2]) {
             return graph->slots[slot];
     }
     graph->slots[slot] = graph->node_count;
-    graph->nodes[graph->node_count] =
-        (ProveNode){.stones = {canonical[SIDE_X], canonical[SIDE_O]}, .pn = 1, .dn = 1, .moves = NO_INDEX};
+    graph->nodes[graph->node_count] = (ProveNode){.stones = {canonical[SIDE_X], canonical[SIDE_O]},
+                                                  .pn = graph_first_pn(graph, canonical),
+                                                  .dn = 1,
+                                                  .moves = NO_INDEX};
     return graph->node_count++;
 }
 

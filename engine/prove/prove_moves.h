@@ -1,9 +1,10 @@
 /* The moves that are worth proving: which of the attacker's moves in a position go into the graph, and in what order.
  *
- * First quiet moves with the fewest survivors; then those with more, which stay hidden behind a lower bound until they
- * look cheap; last the attacker's own threats, which matter only where the forced-win search missed something or
- * nothing else wins. What is left out for good loses to a forced win of the defender, or cannot win by weight or
- * pairing: so a position whose listing is empty, with nothing hidden, is disproven.
+ * First quiet moves with the fewest survivors, as far as the most promising cells show them: after some moves without
+ * improvement the rest is not looked at. Then those with more survivors or not looked at, which stay hidden behind one
+ * number until they look cheap; last the attacker's own threats, which matter only where the forced-win search missed
+ * something or nothing else wins. What is left out for good loses to a forced win of the defender, or cannot win by
+ * weight or pairing: so a position whose listing is empty, with nothing hidden, is disproven.
  *
  * Survivors are replies after which the attacker has no forced win by threats: their exact number is the move's first
  * proof number.
@@ -12,70 +13,33 @@
 #ifndef ROWAN_PROVE_PROVE_MOVES_H
 #define ROWAN_PROVE_PROVE_MOVES_H
 
-#include <stdatomic.h>
-
 #include "eval/eval.h"
 #include "eval/pairing.h"
 #include "prove/prove_graph.h"
-#include "search/threat.h"
+#include "prove/survivors.h"
 
 enum {
-    SYMMETRIC_STONES = 6, /* with more, hardly a position has symmetries of its own */
-    MARGIN = 1,           /* list moves with up to this many more survivors than the best */
-    QUIET_QUARTERS = 12,  /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
+    QUIET_QUARTERS = 12, /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
+    FEW_SURVIVORS = 4,
+    PATIENCE = 8,     /* a listing ends after so many moves that leave no fewer survivors than the best */
+    PATIENCE_FEW = 4, /* when the best leaves few */
 };
-
-/* Nodes for one search for a forced win; on 4x4x4 they take 17 on average. */
-#define SCOUT_ALLOWANCE UINT64_C(100000)
-
-typedef struct {
-    const Grid *grid;
-    const Symmetries *symmetries;
-    Side attacker;
-    const _Atomic bool *ends; /* a listing under way is given up */
-    ThreatSearch threats;
-    ThreatLine line; /* of the forced win found last */
-} Scout;
 
 /* What a listing is to hold. */
 typedef struct {
-    int floor;         /* all moves with at most this many survivors */
+    int floor;         /* all moves with at most this many survivors; 0: the best, without looking at all moves */
     bool beside_win;   /* also when one without survivors is found */
     bool with_threats; /* and the attacker's threats */
 } ListingScope;
 
-static inline void scout_init(Scout *scout, const Grid *grid, const Symmetries *symmetries, Side attacker,
-                              const _Atomic bool *ends) {
-    scout->grid = grid;
-    scout->symmetries = symmetries;
-    scout->attacker = attacker;
-    scout->ends = ends;
-    threat_search_init(&scout->threats);
-}
-
-/* A forced win of the side, which is to move; its line is in scout->line. */
-static inline bool scout_finds_win(Scout *scout, const Board *board, Side side) {
-    return threat_win(&scout->threats, scout->grid, board, side, SCOUT_ALLOWANCE, &scout->line);
-}
-
-/* The replies after which the attacker has no forced win, with the defender to move, who has no line to complete; when
- * there are more than `limit`, at least that many more. */
-static inline CellSet scout_survivors(Scout *scout, const Board *board, int limit) {
-    ThreatContext context = {&scout->threats, scout->grid, scout->attacker, &scout->line};
-    return threat_survivors(&context, board, SCOUT_ALLOWANCE, limit);
-}
-
 static inline ProveMove scout_examine_move(Scout *scout, const Board *after, int cell, int limit) {
-    CellSet survivors = scout_survivors(scout, after, limit), classes = survivors;
-    if (after->ply <= SYMMETRIC_STONES) {
-        classes = canonical_representatives(scout->symmetries, after->stones, survivors);
-    }
-    return (ProveMove){.survivors = survivors,
-                       .pn = (uint32_t)cells_count(classes),
-                       .dn = cells_is_empty(survivors) ? PN_INFINITE : 1,
+    Survivors survivors = scout_survivors(scout, after, limit);
+    return (ProveMove){.survivors = survivors.cells,
+                       .pn = (uint32_t)survivors.count,
+                       .dn = survivors.count == 0 ? PN_INFINITE : 1,
                        .replies = NO_INDEX,
                        .cell = (uint16_t)cell,
-                       .is_quiet = cells_equal(survivors, board_empty(scout->grid, after))};
+                       .is_quiet = survivors.is_quiet};
 }
 
 /* Which moves */
@@ -138,19 +102,24 @@ static inline int scout_promise(const Scout *scout, const Board *board, int cell
     return 2 * lines_count(open) + 4 * lines_count(lines_and(open, board->touched[attacker])) + lines_count(theirs);
 }
 
-static inline int scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells,
-                                         uint16_t order[SIZE_CELLS]) {
-    int count = 0, promise[SIZE_CELLS];
+typedef struct {
+    int count;
+    uint16_t cell[SIZE_CELLS]; /* the most promising first */
+    bool defender_wins;        /* as in Attack */
+} MoveOrder;
+
+static inline void scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells, MoveOrder *order) {
+    int promise[SIZE_CELLS];
+    order->count = 0;
     while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), value = scout_promise(scout, board, cell), i = count++;
+        int cell = cells_take(&cells), value = scout_promise(scout, board, cell), i = order->count++;
         for (; i > 0 && promise[i - 1] < value; i--) {
             promise[i] = promise[i - 1];
-            order[i] = order[i - 1];
+            order->cell[i] = order->cell[i - 1];
         }
         promise[i] = value;
-        order[i] = (uint16_t)cell;
+        order->cell[i] = (uint16_t)cell;
     }
-    return count;
 }
 
 /* Keeps the moves within the limit, fewest survivors first. */
@@ -175,6 +144,35 @@ static inline void listing_hide_poor_moves(Listing *listing, int limit) {
 
 /* The listing */
 
+static inline int listing_patience(const Scout *scout, ListingScope scope, int best) {
+    if (scope.floor > 0 || scope.beside_win || scout->is_thorough) return SIZE_CELLS;
+    return best <= FEW_SURVIVORS ? PATIENCE_FEW : PATIENCE;
+}
+
+/* Examines the moves in the given order until it is enough. Returns how many survivors a listed move may
+ * leave; -1 when the run was ended meanwhile. */
+static inline int scout_fill_listing(Scout *scout, const Board *board, const MoveOrder *order, ListingScope scope,
+                                     Listing *listing) {
+    int best = SIZE_CELLS, limit = SIZE_CELLS, i = 0;
+    scout->suspects = cells_none();
+    for (int idle = 0; i < order->count && (best > 0 || scope.beside_win); i++) {
+        if (idle++ >= listing_patience(scout, scope, best)) break;
+        if (atomic_load_explicit(scout->ends, memory_order_relaxed)) return -1;
+        Board after = *board;
+        board_place(scout->grid, &after, order->cell[i]);
+        if (!scout_is_worth_examining(scout, &after, order->defender_wins)) continue;
+        ProveMove *move = &listing->moves[listing->count++];
+        *move = scout_examine_move(scout, &after, order->cell[i], limit);
+        move->rank = (uint16_t)i;
+        if ((int)move->pn >= best) continue;
+        best = (int)move->pn;
+        limit = graph_larger(best + scout->is_thorough, scope.floor);
+        idle = 0;
+    }
+    if (i < order->count && best > 0) listing->hidden_pn = (uint32_t)limit + 1;
+    return limit;
+}
+
 /* False when the run was ended meanwhile, and the listing is of no use. */
 static inline bool scout_list(Scout *scout, const CellSet stones[2], ListingScope scope, Listing *listing) {
     Board board;
@@ -185,20 +183,12 @@ static inline bool scout_list(Scout *scout, const CellSet stones[2], ListingScop
     if (scout_attacker_is_harmless(scout, &board)) return true;
     Attack attack = scout_find_attack(scout, &board);
     listing->is_forced = attack.is_forced;
-    CellSet cells = scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells;
-    uint16_t order[SIZE_CELLS];
-    int count = scout_order_by_promise(scout, &board, cells, order), best = SIZE_CELLS;
-    for (int i = 0; i < count && (best > 0 || scope.beside_win); i++) {
-        if (atomic_load_explicit(scout->ends, memory_order_relaxed)) return false;
-        Board after = board;
-        board_place(scout->grid, &after, order[i]);
-        if (!scout_is_worth_examining(scout, &after, attack.defender_wins)) continue;
-        ProveMove *move = &listing->moves[listing->count++];
-        *move = scout_examine_move(scout, &after, order[i], graph_larger(best + MARGIN, scope.floor));
-        move->rank = (uint16_t)i;
-        if ((int)move->pn < best) best = (int)move->pn;
-    }
-    listing_hide_poor_moves(listing, graph_larger(best + MARGIN, scope.floor));
+    MoveOrder order = {.defender_wins = attack.defender_wins};
+    scout_order_by_promise(scout, &board, scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells,
+                           &order);
+    int limit = scout_fill_listing(scout, &board, &order, scope, listing);
+    if (limit < 0) return false;
+    listing_hide_poor_moves(listing, limit);
     bool threats_are_left = !scope.with_threats && !cells_is_empty(attack.threats);
     if (listing->hidden_pn == PN_INFINITE && threats_are_left) listing->hidden_pn = PN_THREATS;
     return true;

@@ -67,7 +67,7 @@ static inline void prover_descend(ProveGraph *graph, const ProveMove *root, Prov
         path->step[path->depth++].move = best == NO_INDEX ? NO_INDEX : node->moves + best;
         if (best == NO_INDEX) {
             path->scope.with_threats = node->hidden_pn == PN_THREATS;
-            path->scope.floor = path->scope.with_threats ? SIZE_CELLS : (int)node->hidden_pn * 2 + MARGIN;
+            path->scope.floor = path->scope.with_threats ? SIZE_CELLS : (int)node->hidden_pn * 2;
             break;
         }
         const ProveMove *move = &graph->moves[node->moves + best];
@@ -99,7 +99,8 @@ static inline void prover_claim(ProveNode *node) {
 /* Gives back a position that was not expanded after all. */
 static inline void prover_disclaim(const ProveGraph *graph, ProveNode *node) {
     if (node->moves == NO_INDEX) {
-        node->pn = node->dn = 1;
+        node->pn = graph_first_pn(graph, node->stones);
+        node->dn = 1;
     } else {
         graph_refresh_node(graph, node);
     }
@@ -252,7 +253,7 @@ static inline void prover_settle_defence(Prover *prover, const Board *board) {
         prover->settled = PROVE_NOT_WON;
         return;
     }
-    prover->root.survivors = scout_survivors(scout, board, SIZE_CELLS);
+    prover->root.survivors = scout_survivors(scout, board, SIZE_CELLS).cells;
     if (cells_is_empty(prover->root.survivors)) prover->settled = PROVE_WON;
 }
 
@@ -297,7 +298,7 @@ static inline Prover *prover_new(const Geometry *geometry, const Symmetries *sym
         free(prover);
         return NULL;
     }
-    if (graph_init(&prover->graph, symmetries, attacker, megabytes) && prover_ensure_worker(prover, 0) &&
+    if (graph_init(&prover->graph, &prover->grid, symmetries, attacker, megabytes) && prover_ensure_worker(prover, 0) &&
         prover_set_up_root(prover, position))
         return prover;
     prover_free(prover);

@@ -245,6 +245,7 @@ static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, 
         return -1;
     }
     strategy_settle(&strategy);
+    prover->workers[0]->scout.is_thorough = true;
     listener->round(listener->context, 0, strategy.entries);
     for (int round = 1; round <= effort->rounds; round++) {
         bool is_whole = strategy_enrich(&strategy, effort);

@@ -4,6 +4,7 @@
 
 #include "points/points_solver.h"
 #include "root/contest.h"
+#include "root/mate.h"
 #include "root/resist.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
@@ -47,6 +48,19 @@ static inline int deepen_root_move(Worker *worker, const Board *board, int move,
     return search_move(worker, &next, window, tried);
 }
 
+/* Tells the host of a bound on the way to the value. With several lines it would not know which line it is about. Out
+ * of line, as it has nothing to do with the nodes. */
+NOINLINE static void deepen_report_bound(Worker *worker, const RootMove *root, Bound bound) {
+    enum { DEPTH_MIN = 4 }; /* the iterations before take no time */
+    const SearchJob *job = worker->job;
+    if (job->index != 0 || job->multipv > 1 || root->line.depth < DEPTH_MIN) return;
+    SearchLine line = root->line;
+    line.multipv = 1;
+    line.bound = bound;
+    line.proven = line.move_is_proven = false;
+    job->report(job->context, &line);
+}
+
 /* One pass over the root moves that have no value yet in this iteration. A value is proven when every move is (or, for
  * a win, the winning one): solid says so. */
 static inline int deepen_root(Worker *worker, const Board *board, Window window, bool *solid) {
@@ -56,6 +70,7 @@ static inline int deepen_root(Worker *worker, const Board *board, Window window,
     for (int i = worker->multipv_done; i < worker->root_move_count; i++) worker->root_moves[i].value = -VALUE_INFINITE;
     for (int i = worker->multipv_done; i < worker->root_move_count; i++, tried++) {
         RootMove *root = &worker->root_moves[i];
+        worker->place = (SearchPlace){window.depth, root->move, i + 1};
         int value = deepen_root_move(worker, board, root->move, window, tried);
         if (worker->stopped) return best;
         all_solid = all_solid && child->solid;
@@ -63,9 +78,12 @@ static inline int deepen_root(Worker *worker, const Board *board, Window window,
         if (value <= window.alpha && tried > 0) continue;
         Bound bound = value >= window.beta ? BOUND_LOWER : value <= window.alpha ? BOUND_UPPER : BOUND_EXACT;
         deepen_remember(worker, root, window.depth, value, bound);
+        root->line.move_is_proven = child->solid && bound == BOUND_EXACT;
         if (value > window.alpha) window.alpha = value;
         *solid = child->solid && value_is_win(value);
         if (value >= window.beta) return best;
+        /* Better than the moves before it: the value is this or more, whatever the others bring. */
+        if (tried > 0) deepen_report_bound(worker, root, BOUND_LOWER);
     }
     *solid = *solid || all_solid;
     return best;
@@ -82,7 +100,9 @@ static inline bool deepen_aspiring(Worker *worker, const Board *board, int depth
         int value = deepen_root(worker, board, (Window){alpha, beta, depth, 0}, &solid);
         deepen_sort(worker->root_moves, worker->multipv_done, worker->root_move_count);
         if (worker->stopped) return false;
-        worker->root_moves[worker->multipv_done].line.proven = solid;
+        RootMove *best = &worker->root_moves[worker->multipv_done];
+        best->line.proven = solid;
+        if (best->line.bound != BOUND_EXACT) deepen_report_bound(worker, best, best->line.bound);
         width *= 4;
         if (value <= alpha) {
             alpha = value - width;
@@ -94,38 +114,66 @@ static inline bool deepen_aspiring(Worker *worker, const Board *board, int depth
     }
 }
 
+/* This many lines, best first, are all that the host asked for. A move with mirror images fills several places. */
+static inline bool deepen_lines_suffice(const Worker *worker, int lines) {
+    int places = 0;
+    for (int i = 0; i < lines; i++) places += worker->root_moves[i].cells;
+    return places >= worker->job->multipv || lines == worker->root_move_count;
+}
+
+/* An estimate of another depth is news. What is proven is not, once it is told. */
+static inline bool deepen_is_news(RootMove *root) {
+    const SearchLine *line = &root->line;
+    Told told = root->told;
+    root->told = (Told){line->multipv, line->value, line->proven, line->move_is_proven};
+    if (line->is_contest || !(line->proven || line->move_is_proven)) return true;
+    return told.multipv != line->multipv || told.value != line->value || told.proven != line->proven ||
+           told.move_is_proven != line->move_is_proven;
+}
+
+/* All of the best lines, or none if the host knows them: it may take them as one. */
+static inline void deepen_report_lines(Worker *worker, bool again) {
+    const SearchJob *job = worker->job;
+    bool is_news = again;
+    int count = 0;
+    if (job->index != 0) return;
+    for (; !deepen_lines_suffice(worker, count); count++) {
+        worker->root_moves[count].line.multipv = count + 1;
+        if (deepen_is_news(&worker->root_moves[count])) is_news = true;
+    }
+    for (int i = 0; is_news && i < count; i++) {
+        if (worker->root_moves[i].line.depth > 0) job->report(job->context, &worker->root_moves[i].line);
+    }
+}
+
 /* The lines of this iteration, best first; false when stopped on the way. */
 static inline bool deepen_iteration(Worker *worker, const Board *board, int depth) {
-    const SearchJob *job = worker->job;
-    int lines = job->multipv < worker->root_move_count ? job->multipv : worker->root_move_count;
     worker->seldepth = 0;
-    for (worker->multipv_done = 0; worker->multipv_done < lines; worker->multipv_done++) {
+    for (worker->multipv_done = 0; !deepen_lines_suffice(worker, worker->multipv_done); worker->multipv_done++) {
         RootMove *root = &worker->root_moves[worker->multipv_done];
         if (!deepen_aspiring(worker, board, depth, root->line.value)) return false;
         deepen_sort(worker->root_moves, 0, worker->multipv_done + 1);
         root->line.seldepth = worker->seldepth;
     }
-    for (int i = 0; i < lines && job->index == 0; i++) {
-        worker->root_moves[i].line.multipv = i + 1;
-        job->report(job->context, &worker->root_moves[i].line);
-    }
+    deepen_report_lines(worker, false);
     return true;
 }
 
 static inline bool deepen_is_decided(const Worker *worker) {
-    int lines = worker->job->multipv < worker->root_move_count ? worker->job->multipv : worker->root_move_count;
-    for (int i = 0; i < lines; i++) {
+    for (int i = 0; !deepen_lines_suffice(worker, i); i++) {
         if (!worker->root_moves[i].line.proven) return false;
     }
     return true;
 }
 
-/* A host that asked for a mate wants it fast, and then no more; any other wants a proof, if it is not to go on. */
+/* A host that asked for a mate wants it fast, and then no more. */
+static inline bool deepen_has_mate(const Worker *worker) {
+    int value = worker->root_moves[0].line.value, limit = worker->job->mate_limit;
+    return limit != LIMIT_NONE && value_is_win(value) && value_mate_in(value) <= limit;
+}
+
 static inline bool deepen_is_enough(const Worker *worker, bool keep_going) {
-    const SearchLine *line = &worker->root_moves[0].line;
-    bool wins = value_is_win(line->value);
-    if (worker->job->mate_limit != LIMIT_NONE && wins) return worker_win_is_fast_enough(worker, line->value);
-    return deepen_is_decided(worker) && !keep_going;
+    return deepen_has_mate(worker) || (deepen_is_decided(worker) && !keep_going);
 }
 
 static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *board) {
@@ -136,6 +184,7 @@ static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *bo
         RootMove *root = &worker->root_moves[i];
         memset(root, 0, sizeof *root);
         root->move = job->root_moves.move[i];
+        root->cells = job->root_moves.cells[i] > 0 ? job->root_moves.cells[i] : 1;
         root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
     }
 }
@@ -150,16 +199,8 @@ static inline RootMove *deepen_bring_to_front(Worker *worker, uint16_t move) {
     return &worker->root_moves[0];
 }
 
-/* Without a search: a forced win of the side to move. True if that is the answer. */
-static inline bool deepen_answer_forced_win(Worker *worker, const Board *board) {
-    enum { ROOT_ALLOWANCE = 200000, PROMISED_ALLOWANCE = 8192 };
-    const SearchJob *job = worker->job;
-    uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
-    if (!job->free_choice || job->index != 0 || !worker_uses(worker, USE_THREATS) ||
-        worker->grid.game.rule != RULE_LINE)
-        return false;
-    if (!worker_finds_forced_win(worker, board, board_side(board), allowance)) return false;
-    const ThreatLine *line = &worker->threat_line;
+/* A win that is known to the end becomes the answer. */
+static inline void deepen_take_win(Worker *worker, const ThreatLine *line) {
     RootMove *root = deepen_bring_to_front(worker, line->cell[0]);
     root->value = value_win_at(line->length);
     SearchLine answer = {.multipv = 1,
@@ -171,8 +212,33 @@ static inline bool deepen_answer_forced_win(Worker *worker, const Board *board) 
                          .pv_length = line->length};
     memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
     root->line = answer;
-    job->report(job->context, &root->line);
-    return deepen_is_enough(worker, job->keep_going);
+    worker->job->report(worker->job->context, &root->line);
+}
+
+/* Without a search: a forced win of the side to move, if there is one. */
+static inline bool deepen_find_forced_win(Worker *worker, const Board *board) {
+    enum { ROOT_ALLOWANCE = 200000 };
+    const SearchJob *job = worker->job;
+    uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
+    if (!job->free_choice || job->index != 0 || !worker_uses(worker, USE_THREATS) ||
+        worker->grid.game.rule != RULE_LINE)
+        return false;
+    if (!worker_finds_forced_win(worker, board, board_side(board), allowance)) return false;
+    worker_shorten_forced_win(worker, board, board_side(board));
+    deepen_take_win(worker, &worker->threat_line);
+    return true;
+}
+
+/* Whether there is a win in the number of moves that the host asked for. */
+static inline MateAnswer deepen_find_mate(Worker *worker, const Board *board) {
+    const SearchJob *job = worker->job;
+    ThreatLine line;
+    if (job->mate_limit == LIMIT_NONE || job->index != 0 || worker->grid.game.rule != RULE_LINE) return MATE_NOT_ASKED;
+    if (deepen_has_mate(worker)) return MATE_FOUND;
+    if (!worker_uses(worker, USE_THREATS)) return MATE_OPEN;
+    MateAnswer answer = mate_find(worker, board, &line);
+    if (answer == MATE_FOUND) deepen_take_win(worker, &line);
+    return answer;
 }
 
 static inline void deepen_answer(Worker *worker, const SearchLine *line) {
@@ -236,7 +302,8 @@ static inline int deepen_to_limit(Worker *worker, const Board *board) {
 /* A draw that certificates prove is reported once, before anything is searched. */
 static inline bool deepen_draw_is_certain(Worker *worker, const Board *board, CellSet safe) {
     const SearchJob *job = worker->job;
-    if (cells_is_empty(safe) || !contest_is_harmless(&worker->grid, board, board_side(board))) return false;
+    bool is_harmless = job->cannot_win || contest_is_harmless(&worker->grid, board, board_side(board));
+    if (cells_is_empty(safe) || !is_harmless) return false;
     contest_choose(worker, board, safe);
     SearchLine *line = &worker->root_moves[0].line;
     *line = (SearchLine){.multipv = 1,
@@ -251,14 +318,18 @@ static inline bool deepen_draw_is_certain(Worker *worker, const Board *board, Ce
     return true;
 }
 
-/* Where a draw is proven, at once or by the search, the game goes on for the better chances. */
+/* Where a draw is proven, at once or by the search, the game goes on for the better chances. Where a win is proven and
+ * the host wants to see more, no draw is to be kept. */
 static inline void deepen_and_contest(Worker *worker, const Board *board) {
-    if (!contest_is_asked_for(worker)) {
+    const SearchLine *known = &worker->root_moves[0].line;
+    bool is_won = worker->root_move_count > 0 && known->proven && value_is_win(known->value);
+    if (!contest_is_asked_for(worker) || is_won) {
         deepen_to_limit(worker, board);
         return;
     }
     double merit[SIZE_CELLS];
-    CellSet safe = contest_safe_moves(&worker->grid, board);
+    CellSet safe =
+        worker->job->moves_hold_draw ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
     if (deepen_draw_is_certain(worker, board, safe)) {
         deepen_contest(worker, board);
         return;
@@ -270,14 +341,26 @@ static inline void deepen_and_contest(Worker *worker, const Board *board) {
     if (!worker->stopped) deepen_contest(worker, board);
 }
 
+/* Of a search that ended before it had looked at every move, a loss is only the worst that can come. */
+static inline void deepen_qualify_loss(Worker *worker) {
+    SearchLine *line = &worker->root_moves[0].line;
+    if (value_is_loss(line->value) && !line->proven && line->bound == BOUND_EXACT) line->bound = BOUND_LOWER;
+}
+
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     deepen_set_up(worker, job, &board);
-    if (!deepen_answer_forced_win(worker, &board)) deepen_and_contest(worker, &board);
+    bool wins = deepen_find_forced_win(worker, &board);
+    MateAnswer mate = deepen_find_mate(worker, &board);
+    if (mate != MATE_FOUND && (!wins || job->keep_going)) deepen_and_contest(worker, &board);
+    /* A search that ended inside an iteration tells its last nodes and time, too. */
+    if (worker->stopped) {
+        deepen_qualify_loss(worker);
+        deepen_report_lines(worker, true);
+    }
     *best = worker->root_moves[0].line;
     best->multipv = 1;
-    /* A search that ended inside an iteration tells its last nodes and time, too. */
-    if (worker->stopped && job->index == 0 && best->depth > 0) job->report(job->context, best);
+    best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 
 #endif

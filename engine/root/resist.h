@@ -127,12 +127,12 @@ NOINLINE static int resist_find(Worker *worker, const Board *board) {
     enum { NODES_MAX = 1000000 };
     CellSet blocks = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
     if (!cells_is_empty(blocks) || worker->root_move_count == 1) return MOVE_NONE;
-    uint64_t limit = worker_nodes(worker) + NODES_MAX;
+    uint64_t limit = worker_nodes(worker) + NODES_MAX, before = worker->node_limit;
     if (limit < worker->node_limit) worker->node_limit = limit;
     int move = resist_choose(worker, board);
     worker_set_outlook(worker, OUTLOOK_CLEAR);
     /* Only the rehearsals are over: a limit of the search would be noticed again at once. */
-    worker->node_limit = worker->job->node_limit;
+    worker->node_limit = before;
     worker->stopped = false;
     return move;
 }

@@ -22,6 +22,12 @@ static inline CellSet cells_image(CellSet cells, const uint16_t image[]) {
     return mapped;
 }
 
+/* Every stone is taken to a stone of the same side. */
+static inline bool symmetry_keeps(const uint16_t image[], const CellSet stones[2]) {
+    return cells_equal(cells_image(stones[SIDE_X], image), stones[SIDE_X]) &&
+           cells_equal(cells_image(stones[SIDE_O], image), stones[SIDE_O]);
+}
+
 /* Sets canonical[] and returns the index of a symmetry that leads there. */
 static inline int canonical_image(const Symmetries *symmetries, const CellSet stones[2], CellSet canonical[2]) {
     int best = 0;
@@ -45,15 +51,26 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
 static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
     for (int i = 1; i < symmetries->count; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
-        if (!cells_equal(cells_image(stones[SIDE_X], image), stones[SIDE_X]) ||
-            !cells_equal(cells_image(stones[SIDE_O], image), stones[SIDE_O]))
-            continue;
+        if (!symmetry_keeps(image, stones)) continue;
         for (CellSet left = cells; !cells_is_empty(left);) {
             int cell = cells_take(&left);
             if (image[cell] > cell) cells_remove(&cells, image[cell]);
         }
     }
     return cells;
+}
+
+/* For every cell the first of its class under the symmetries that leave the stones where they are. */
+static inline void canonical_classes(const Symmetries *symmetries, const CellSet stones[2],
+                                     uint16_t first[SIZE_CELLS]) {
+    for (int cell = 0; cell < symmetries->cells; cell++) first[cell] = (uint16_t)cell;
+    for (int i = 1; i < symmetries->count; i++) {
+        const uint16_t *image = symmetry_row(symmetries, i);
+        if (!symmetry_keeps(image, stones)) continue;
+        for (int cell = 0; cell < symmetries->cells; cell++) {
+            if (image[cell] < first[cell]) first[cell] = image[cell];
+        }
+    }
 }
 
 /* The cell that the symmetry takes to `cell`. */

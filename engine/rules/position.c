@@ -16,6 +16,13 @@ bool position_is_over(const Position *position) {
     return board_outcome(position->grid, &position->board) != OUTCOME_NONE;
 }
 
+bool position_can_go_on(const Position *position) {
+    if (!position_is_over(position)) return true;
+    bool is_drawn = board_outcome(position->grid, &position->board) == OUTCOME_DRAW;
+    bool has_room = !cells_is_empty(board_empty(position->grid, &position->board));
+    return is_drawn && has_room && position->grid->game.rule == RULE_LINE;
+}
+
 bool position_is_free(const Position *position, int cell, Reason *why) {
     CellSet occupied = board_occupied(&position->board);
     char move[MOVE_TEXT_SIZE];
@@ -27,7 +34,7 @@ bool position_is_free(const Position *position, int cell, Reason *why) {
 bool position_allows(const Position *position, int cell, Reason *why) {
     char move[MOVE_TEXT_SIZE];
     if (!position_is_free(position, cell, why)) return false;
-    if (!position_is_over(position)) return true;
+    if (position_can_go_on(position)) return true;
     move_print(&position->grid->game, cell, move);
     return refuse(why, "%s comes after the end of the game", move);
 }

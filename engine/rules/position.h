@@ -20,7 +20,7 @@ bool position_set_up(Position *position, const Grid *grid, const Diagram *diagra
 
 /* The cell is empty; or the reason why not. */
 bool position_is_free(const Position *position, int cell, Reason *why);
-/* The cell is empty and the game goes on; or the reason why not. */
+/* The cell is empty, and nobody has won or the board may still be filled; or the reason why not. */
 bool position_allows(const Position *position, int cell, Reason *why);
 bool position_play(Position *position, int cell, Reason *why);
 /* A move as text, and several of them with spaces between, among which the word `moves` may stand. At the first move
@@ -30,5 +30,8 @@ bool position_play_text(Position *position, Word text, Reason *why);
 bool position_play_all(Position *position, const char *moves, Reason *why);
 
 bool position_is_over(const Position *position);
+/* Stones can still be placed: the game goes on, or it is a draw by the rule line and cells are empty. Others play such
+ * games to the last cell. */
+bool position_can_go_on(const Position *position);
 
 #endif

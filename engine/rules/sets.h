@@ -75,8 +75,14 @@ static inline int bits_first(uint64_t bits) {
         return i * 64 + bits_first(set->word[i]);                                                                      \
     }                                                                                                                  \
     static inline int prefix##_take(Set *set) {                                                                        \
-        int element = prefix##_first(set);                                                                             \
-        set->word[element / 64] &= set->word[element / 64] - 1;                                                        \
+        for (int i = 0; i < WORDS - 1; i++) {                                                                          \
+            if (set->word[i] == 0) continue;                                                                           \
+            int element = i * 64 + bits_first(set->word[i]);                                                           \
+            set->word[i] &= set->word[i] - 1;                                                                          \
+            return element;                                                                                            \
+        }                                                                                                              \
+        int element = (WORDS - 1) * 64 + bits_first(set->word[WORDS - 1]);                                             \
+        set->word[WORDS - 1] &= set->word[WORDS - 1] - 1;                                                              \
         return element;                                                                                                \
     }
 

@@ -253,13 +253,11 @@ static int search(Worker *worker, const Board *board, Window window) {
     if (range.high <= window.alpha) return frame_solid_value(frame, range.high);
     frame->solid = false;
 
-    /* 4. A forced win of ours ends the node, unless the host asked for a faster one. */
+    /* 4. A forced win of ours ends the node. */
     if (search_finds_forced_win(worker, board, window, side)) {
         value = search_forced_win_value(worker, window.ply);
         memo_store(&(Memo){memo.key, memo.symmetry, MOVE_NONE}, worker, value, BOUND_LOWER, window);
-        if (worker_win_is_fast_enough(worker, value) || value >= window.beta || window.depth <= 0) return value;
-        range.low = value;
-        frame->solid = false;
+        return value;
     }
 
     /* 5. A leaf has its static value. */

@@ -13,7 +13,7 @@
 
 #include "rules/board.h"
 
-enum { THREAT_TABLE_SIZE = 1 << 12 };
+enum { THREAT_TABLE_SIZE = 1 << 12, THREAT_PLIES_ANY = 2 * SIZE_CELLS };
 
 typedef struct {
     int length; /* attacker, defender, attacker ...: whole, up to the stone that completes a line */
@@ -25,6 +25,8 @@ typedef struct {
     uint64_t nodes;                 /* of all searches so far */
     uint64_t node_end;              /* give up when nodes gets here */
     uint64_t poll_at;               /* ask is_over when nodes gets here */
+    int plies_max;                  /* the longest line that is of interest */
+    uint64_t failed_step;           /* sets apart what failed with so many plies left; 0: that plays no part */
     bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
     void *context;
     uint64_t failed[THREAT_TABLE_SIZE];
@@ -35,6 +37,7 @@ typedef struct {
     const Grid *grid;
     Side attacker;
     ThreatLine *line;
+    CellSet first; /* cells to try before others */
 } ThreatContext;
 
 /* What a node knows about the attacker's pairs.
@@ -60,6 +63,7 @@ typedef struct {
 
 static inline void threat_search_init(ThreatSearch *search) {
     memset(search, 0, sizeof *search);
+    search->plies_max = THREAT_PLIES_ANY;
 }
 
 static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty, Pairs *pairs) {
@@ -150,6 +154,15 @@ static inline bool threat_gives_up(ThreatSearch *search) {
     return search->nodes >= search->node_end;
 }
 
+/* Takes one of the cells out of the set, if possible one of `first`. */
+static inline int threat_take_next(CellSet *left, CellSet first) {
+    CellSet preferred = cells_and(*left, first);
+    if (cells_is_empty(preferred)) return cells_take(left);
+    int cell = cells_first(&preferred);
+    cells_remove(left, cell);
+    return cell;
+}
+
 static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
 
 /* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
@@ -179,7 +192,7 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     ThreatSearch *search = context->search;
     ThreatNode node;
     node.two_left = board_lines_with_empty(grid, board, context->attacker, 2);
-    if (lines_is_empty(node.two_left)) return false;
+    if (lines_is_empty(node.two_left) || at + 3 > search->plies_max) return false;
     if (threat_gives_up(search)) return false;
     search->nodes++;
 
@@ -203,7 +216,8 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     }
 
     /* 3. Nothing, if it failed here before. */
-    uint64_t key = board->key + (uint64_t)context->attacker, *slot = &search->failed[key % THREAT_TABLE_SIZE];
+    uint64_t key = board->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - at);
+    uint64_t *slot = &search->failed[key % THREAT_TABLE_SIZE];
     if (*slot == key) return false;
 
     /* 4. A threat that makes two threats possible. */
@@ -217,7 +231,7 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     LineSet promising = lines_or(three_left, lines_and(on_two, board_untouched_lines(grid, board)));
     CellSet commuting = threat_commuting_cells(grid, &node), done = cells_and(asleep, commuting);
     for (CellSet left = cells_minus(node.pairs.once, asleep); !cells_is_empty(left);) {
-        int cell = cells_take(&left);
+        int cell = threat_take_next(&left, context->first);
         if (!lines_meet(grid->through[cell], promising)) continue;
         bool commutes = cells_has(&commuting, cell);
         if (threat_try_pair(context, &node, cell, commutes ? done : cells_none())) return true;
@@ -227,10 +241,11 @@ static bool threat_node(ThreatContext *context, const Board *board, int at, Cell
     return false;
 }
 
-/* True if the attacker, to move, wins by threats; *line is then the win. Looks at no more than `allowance` nodes. */
-static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
-                              uint64_t allowance, ThreatLine *line) {
-    ThreatContext context = {search, grid, attacker, line};
+/* True if the attacker, to move, wins by threats; *line is then the win. Looks at no more than `allowance` nodes, and
+ * tries the cells of `first` before others. */
+static inline bool threat_win_trying(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                                     uint64_t allowance, ThreatLine *line, CellSet first) {
+    ThreatContext context = {search, grid, attacker, line, first};
     CellSet wins = board_winning_cells(grid, board, attacker);
     if (!cells_is_empty(wins)) {
         line->length = 1;
@@ -245,47 +260,32 @@ static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Boar
     return threat_node(&context, board, 0, block, cells_none());
 }
 
-/* Survivors: replies of the defender after which the attacker has no forced win */
+/* The same without a preference. */
+static inline bool threat_win(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                              uint64_t allowance, ThreatLine *line) {
+    return threat_win_trying(search, grid, board, attacker, allowance, line, cells_none());
+}
 
-/* Where the attacker has no threat on the board: the survivors, or when there are more than `limit`, at least that many
- * more. One winning line refutes all replies outside the cells that it needs, so this costs far less than a search for
- * each reply. */
-static inline CellSet threat_surviving_replies(const ThreatContext *context, const Board *board, uint64_t allowance,
-                                               int limit) {
-    const Grid *grid = context->grid;
-    CellSet left = board_empty(grid, board), survivors = cells_none();
-    if (!threat_win(context->search, grid, board, context->attacker, allowance, context->line)) return left;
-    left = cells_and(left, context->line->needs);
-    for (int count = 0; !cells_is_empty(left);) {
-        int reply = cells_take(&left);
-        Board next = *board;
-        board_put(grid, &next, side_other(context->attacker), reply);
-        if (threat_win(context->search, grid, &next, context->attacker, allowance, context->line)) {
-            left = cells_and(left, context->line->needs);
-        } else {
-            cells_add(&survivors, reply);
-            if (++count > limit) return cells_or(survivors, left);
-        }
+/* The same for a win of at most that many plies, which are odd. */
+static inline bool threat_win_within(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                                     uint64_t allowance, int plies, ThreatLine *line) {
+    search->plies_max = plies;
+    search->failed_step = UINT64_C(0x9E3779B97F4A7C15);
+    bool won = threat_win(search, grid, board, attacker, allowance, line);
+    search->plies_max = THREAT_PLIES_ANY;
+    search->failed_step = 0;
+    return won;
+}
+
+/* Makes the win shorter as long as that is possible within the allowance, which is for each attempt. */
+static inline void threat_shorten(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                                  uint64_t allowance, ThreatLine *line) {
+    enum { SHORTEST = 3 }; /* but for a line that can be completed at once */
+    ThreatLine shorter;
+    while (line->length > SHORTEST &&
+           threat_win_within(search, grid, board, attacker, allowance, line->length - 2, &shorter)) {
+        *line = shorter;
     }
-    return survivors;
-}
-
-/* The same where the attacker has made threats: only the answer to a single one can survive. */
-static inline CellSet threat_surviving_answer(const ThreatContext *context, const Board *board, uint64_t allowance,
-                                              CellSet threats) {
-    if (cells_count(threats) > 1) return cells_none();
-    Board next = *board;
-    board_put(context->grid, &next, side_other(context->attacker), cells_first(&threats));
-    bool wins = threat_win(context->search, context->grid, &next, context->attacker, allowance, context->line);
-    return wins ? cells_none() : threats;
-}
-
-/* With the defender to move, who has no line to complete; as above. */
-static inline CellSet threat_survivors(const ThreatContext *context, const Board *board, uint64_t allowance,
-                                       int limit) {
-    CellSet threats = board_winning_cells(context->grid, board, context->attacker);
-    return cells_is_empty(threats) ? threat_surviving_replies(context, board, allowance, limit)
-                                   : threat_surviving_answer(context, board, allowance, threats);
 }
 
 #endif

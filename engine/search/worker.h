@@ -17,10 +17,18 @@ typedef struct {
     uint16_t pv[SIZE_CELLS];
 } Frame;
 
+/* What the host was last told of a root move. */
+typedef struct {
+    int multipv, value; /* multipv 0: nothing yet */
+    bool proven, move_is_proven;
+} Told;
+
 typedef struct {
     uint16_t move;
+    uint16_t cells;  /* how many it stands for: itself and its mirror images */
     int value;       /* in this iteration; -VALUE_INFINITE if the move did not come up to the best ones */
     SearchLine line; /* when it last did */
+    Told told;
 } RootMove;
 
 /* What a search takes the players to see. */
@@ -48,6 +56,7 @@ struct Worker {
     uint64_t key_salt;     /* keeps table entries of each outlook apart */
     uint64_t node_limit;   /* the job's, or less */
     int seldepth;
+    SearchPlace place;
     int root_move_count;
     int multipv_done; /* root moves before this one have their value in this iteration */
     RootMove root_moves[SIZE_CELLS];
@@ -80,7 +89,7 @@ static inline bool worker_time_is_up(const Worker *worker, int64_t limit_us) {
 static inline bool worker_is_told_to_stop(const Worker *worker) {
     const SearchJob *job = worker->job;
     if (worker_time_is_up(worker, job->shared->budget.hard_us)) return true;
-    return job->index == 0 && job->wants_stop != NULL && job->wants_stop(job->context);
+    return job->index == 0 && job->pulse != NULL && job->pulse(job->context, &worker->place);
 }
 
 /* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
@@ -122,6 +131,16 @@ static inline bool worker_finds_forced_win(Worker *worker, const Board *board, S
     return won;
 }
 
+/* Makes the forced win just found shorter, where that is quickly done. What a strategy promises is not cut short. */
+static inline void worker_shorten_forced_win(Worker *worker, const Board *board, Side attacker) {
+    uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker), allowance = SHORTENING_ALLOWANCE;
+    if (allowance > left && !worker->job->must_win) allowance = left;
+    if (allowance == 0) return;
+    threat_shorten(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
+    uint64_t spent = worker->threats.nodes - before;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+}
+
 /* A line of that many plies was looked at. */
 static inline void worker_note_depth(Worker *worker, int plies) {
     if (plies > worker->seldepth) worker->seldepth = plies;
@@ -147,19 +166,14 @@ static inline void worker_begin(Worker *worker, const SearchJob *job) {
     worker->job = job;
     worker->stopped = false;
     worker->node_limit = job->node_limit;
+    worker->place = (SearchPlace){.move = MOVE_NONE};
     worker_set_outlook(worker, OUTLOOK_CLEAR);
 }
 
-/* Some moves get less attention than others; not when a mate is asked for, which must not be missed, nor on the lower
- * levels, which look at everything within their few plies. */
+/* Some moves get less attention than others; not on the lower levels, which look at everything within their few
+ * plies. */
 static inline bool worker_is_selective(const Worker *worker) {
-    return worker_uses(worker, USE_ORDER) && worker_uses(worker, USE_THREATS) && worker->job->mate_limit == LIMIT_NONE;
-}
-
-/* A win is a win, unless the host asked for one in a given number of moves. */
-static inline bool worker_win_is_fast_enough(const Worker *worker, int win) {
-    int limit = worker->job->mate_limit;
-    return limit == LIMIT_NONE || value_mate_in(win) <= limit;
+    return worker_uses(worker, USE_ORDER) && worker_uses(worker, USE_THREATS);
 }
 
 /* Frames */

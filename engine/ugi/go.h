@@ -10,7 +10,8 @@ typedef struct {
     int perft_plies; /* 0: a search */
 } GoCommand;
 
-/* Refuses unknown words, numbers out of range and searchmoves that are not legal in the position. */
+/* Takes what it understands, so that every `go` can be answered, and always leaves a command that can be carried out:
+ * false, with the first reason, when it had to skip or to guess something. */
 bool go_parse(const char *arguments, const Position *position, GoCommand *go, Reason *why);
 
 #endif

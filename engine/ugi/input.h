@@ -2,6 +2,7 @@
 #ifndef ROWAN_UGI_INPUT_H
 #define ROWAN_UGI_INPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { INPUT_LINE_SIZE = 65536 };
@@ -13,7 +14,19 @@ typedef enum {
     INPUT_END,
 } InputStatus;
 
-/* A last line without a newline counts. White space at the end of a line is dropped. */
-InputStatus input_read_line(FILE *stream, char line[INPUT_LINE_SIZE]);
+/* A line as it comes in, byte by byte. */
+typedef struct {
+    size_t length;
+    bool is_begun, is_too_long, has_invalid_byte, is_after_cr;
+    char text[INPUT_LINE_SIZE];
+} InputLine;
+
+void input_begin(InputLine *line);
+void input_add(InputLine *line, int byte);
+/* At its end. White space at the end of the text is dropped. */
+InputStatus input_end(InputLine *line);
+
+/* A last line without a newline counts. */
+InputStatus input_read_line(FILE *stream, InputLine *line);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/terminal.h"
+#include "ugi/analyse.h"
 #include "ugi/ugi.h"
 
 enum { EXIT_LOST_OUTPUT = 1, EXIT_WRONG_USAGE = 2 };
@@ -11,6 +12,8 @@ static const char usage[] =
     "usage: rowan                  read commands from standard input (see PROTOCOL.md, or type help)\n"
     "       rowan bench [DEPTH]    search fixed positions (to DEPTH plies at most, 1 to 250), print the\n"
     "                              node count and the speed, and exit\n"
+    "       rowan analyse [FILE]   analyse the positions in FILE, or of standard input, one on each line;\n"
+    "                              print a line of JSON for each, in the same order\n"
     "\n"
     "Rowan is an engine for tic-tac-toe in two, three and four dimensions. It speaks UGI, a line\n"
     "protocol; play (installed as rowan-play) lets you play against it in a terminal.\n"
@@ -18,8 +21,15 @@ static const char usage[] =
     "  -h, --help    show this text\n"
     "  --version     show the version\n"
     "\n"
-    "Exit status: 0 after quit or the end of the input; 1 the output could not be written; 2 wrong\n"
-    "arguments.\n";
+    "Options of analyse:\n"
+    "  --nodes N       nodes for each position (1000000, unless --movetime is given)\n"
+    "  --movetime MS   milliseconds for each position\n"
+    "  --multipv K     how many of the best moves (1)\n"
+    "  --threads N     positions side by side (1)\n"
+    "  --hash MIB      size of the table of each thread (64)\n"
+    "\n"
+    "Exit status: 0 after quit or the end of the input; 1 the output could not be written, memory was\n"
+    "short, or a line was not a position; 2 wrong arguments, or a file that cannot be read.\n";
 
 static int answer(const char *text) {
     fputs(text, stdout);
@@ -33,8 +43,9 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return answer(usage);
         if (strcmp(argv[i], "--version") == 0) return answer("rowan (Rowan) " ROWAN_VERSION "\n");
     }
+    if (argc > 1 && strcmp(argv[1], "analyse") == 0) return analyse_run(argc - 2, argv + 2);
     bool is_bench = argc > 1 && strcmp(argv[1], "bench") == 0;
-    if (is_bench && argc <= 3) return ugi_bench(argc == 3 ? argv[2] : "", stdout);
+    if (is_bench && argc <= 3) return ugi_bench(argc == 3 ? argv[2] : NULL, stdout);
     if (argc > 1) {
         const char *wrong = argv[is_bench ? 3 : 1];
         fprintf(stderr, "rowan: unknown %s '%.60s'; see --help\n", wrong[0] == '-' ? "option" : "argument", wrong);

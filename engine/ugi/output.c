@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/special_file.h"
+
 bool output_init(Output *output, FILE *stream) {
     *output = (Output){.stream = stream};
     return mutex_init(&output->mutex);
@@ -12,6 +14,16 @@ bool output_init(Output *output, FILE *stream) {
 void output_release(Output *output) {
     if (output->log != NULL) fclose(output->log);
     mutex_destroy(&output->mutex);
+}
+
+/* The host hears of a log that cannot be written, a full disk for example, once: a log with gaps would mislead. Called
+ * under the lock, with the line written. */
+static void end_log_line(Output *output) {
+    if (fflush(output->log) == 0 && !ferror(output->log)) return;
+    fclose(output->log);
+    output->log = NULL;
+    fputs("info string error the log file cannot be written any more and has ended\n", output->stream);
+    fflush(output->stream); /* if that fails, so will the next line */
 }
 
 void output_send(Output *output, const char *format, ...) {
@@ -30,7 +42,7 @@ void output_send(Output *output, const char *format, ...) {
         fputs("< ", output->log);
         vfprintf(output->log, format, again);
         fputc('\n', output->log);
-        fflush(output->log);
+        end_log_line(output);
     }
     mutex_unlock(&output->mutex);
     va_end(again);
@@ -46,8 +58,11 @@ bool output_is_unheard(Output *output) {
 }
 
 bool output_set_log(Output *output, const char *path, Reason *why) {
-    FILE *log = path[0] != '\0' ? fopen(path, "a") : NULL;
-    if (path[0] != '\0' && log == NULL) return refuse(why, "cannot write to the log file '%.150s'", path);
+    bool is_plain = path[0] != '\0' && !file_is_special(path);
+    FILE *log = is_plain ? fopen(path, "a") : NULL;
+    if (path[0] != '\0' && log == NULL) {
+        return refuse(why, "cannot write to the log file '%.150s'%s", path, is_plain ? "" : ": not a plain file");
+    }
     mutex_lock(&output->mutex);
     if (output->log != NULL) fclose(output->log);
     output->log = log;
@@ -56,10 +71,11 @@ bool output_set_log(Output *output, const char *path, Reason *why) {
 }
 
 void output_log_input(Output *output, const char *line) {
-    if (output->log == NULL) return;
     mutex_lock(&output->mutex);
-    fprintf(output->log, "> %s\n", line);
-    fflush(output->log);
+    if (output->log != NULL) {
+        fprintf(output->log, "> %s\n", line);
+        end_log_line(output);
+    }
     mutex_unlock(&output->mutex);
 }
 

@@ -3,10 +3,17 @@
 #define ROWAN_UGI_QUERY_H
 
 #include "rules/position.h"
+#include "rules/symmetry.h"
 
 enum { QUERY_ANSWER_SIZE = 16384 };
 
-/* The text behind `response`; refuses what it does not know. */
-bool query_answer(const Position *position, Word what, char answer[QUERY_ANSWER_SIZE], Reason *why);
+/* What the question is about. */
+typedef struct {
+    const Position *position;
+    const Symmetries *symmetries; /* of its game */
+} QuerySubject;
+
+/* The text behind `response` to what follows the word `query`; refuses what it does not know. */
+bool query_answer(const QuerySubject *subject, const char *arguments, char answer[QUERY_ANSWER_SIZE], Reason *why);
 
 #endif

@@ -3,7 +3,9 @@
 enum { LINE_SIZE = 8192 };
 
 static const char *move_text(const Report *report, int move, char text[MOVE_TEXT_SIZE]) {
-    move_print(&engine_position(report->engine)->grid->game, move, text);
+    char cell[MOVE_TEXT_SIZE];
+    move_print(&engine_position(report->engine)->grid->game, move, cell);
+    snprintf(text, MOVE_TEXT_SIZE, "%s%.9s", engine_settings(report->engine)->writes_drops ? "P@" : "", cell);
     return text;
 }
 
@@ -25,14 +27,32 @@ static void print_score(const Game *game, const SearchLine *line, Writer *writer
     writer_add(writer, "%s", suffix[line->bound]);
 }
 
-/* The value holds whatever is played: not a matter of depth any more. */
-static void send_proof(Report *report, int value, bool counts_points) {
+/* The value holds whatever is played: not a matter of depth any more. With a prefix it is that of one line. */
+static void send_proof(Report *report, const char *prefix, int value, bool counts_points) {
     const char *result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
     if (counts_points && value != 0) {
-        output_send(report->output, "info string proven %s by %d", result, (value > 0 ? value : -value) / VALUE_POINT);
+        int points = (value > 0 ? value : -value) / VALUE_POINT;
+        output_send(report->output, "info string %sproven %s by %d", prefix, result, points);
     } else {
-        output_send(report->output, "info string proven %s", result);
+        output_send(report->output, "info string %sproven %s", prefix, result);
     }
+}
+
+/* Of the position, and of the move of each line where there are several. */
+static void send_proofs(Report *report, const SearchLine *line, const Game *game) {
+    bool counts_points = game_counts_points(game);
+    char prefix[32];
+    if (line->is_contest) return;
+    if (line->proven && line->multipv == 1) send_proof(report, "", line->value, counts_points);
+    if (!line->move_is_proven || engine_settings(report->engine)->multipv == 1) return;
+    snprintf(prefix, sizeof prefix, "multipv %d ", line->multipv);
+    send_proof(report, prefix, line->value, counts_points);
+}
+
+static void add_counts(Writer *writer, uint64_t nodes, int64_t time_us, int hash_permille) {
+    if (time_us < 1) time_us = 1;
+    writer_add(writer, " nodes %llu nps %llu time %lld hashfull %d", (unsigned long long)nodes,
+               (unsigned long long)(nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000), hash_permille);
 }
 
 static void on_progress(void *context, const EngineProgress *progress) {
@@ -41,20 +61,37 @@ static void on_progress(void *context, const EngineProgress *progress) {
     const Game *game = &engine_position(report->engine)->grid->game;
     char text[LINE_SIZE], move[MOVE_TEXT_SIZE];
     Writer writer = writer_on(text, sizeof text);
-    int64_t time_us = progress->time_us > 0 ? progress->time_us : 1;
     writer_add(&writer, "info depth %d seldepth %d", line->depth, line->seldepth);
     if (engine_settings(report->engine)->multipv > 1) writer_add(&writer, " multipv %d", line->multipv);
     print_score(game, line, &writer);
-    writer_add(&writer, " nodes %llu nps %llu time %lld hashfull %d pv", (unsigned long long)progress->nodes,
-               (unsigned long long)(progress->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000),
-               progress->hash_permille);
+    if (engine_settings(report->engine)->show_wdl) {
+        Wdl wdl = engine_expects(report->engine, line);
+        writer_add(&writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    }
+    add_counts(&writer, progress->nodes, progress->time_us, progress->hash_permille);
+    writer_add(&writer, " pv");
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(report, line->pv[i], move));
     output_send(report->output, "%s", text);
     if (progress->from_proof)
         output_send(report->output, "info string %s is from a proof", move_text(report, line->pv[0], move));
-    if (line->proven && !line->is_contest && line->multipv == 1)
-        send_proof(report, line->value, game_counts_points(game));
+    send_proofs(report, line, game);
     stop_if_unheard(report);
+}
+
+/* Short searches say nothing of single moves. The line does not begin like those that have a value. */
+static bool on_activity(void *context, const EngineActivity *activity) {
+    enum { SHORT_US = 3000000 };
+    Report *report = context;
+    const SearchPlace *place = &activity->place;
+    char text[LINE_SIZE], move[MOVE_TEXT_SIZE];
+    Writer writer = writer_on(text, sizeof text);
+    add_counts(&writer, activity->nodes, activity->time_us, activity->hash_permille);
+    if (place->move != MOVE_NONE && activity->time_us >= SHORT_US) {
+        writer_add(&writer, " depth %d currmove %s currmovenumber %d", place->depth,
+                   move_text(report, place->move, move), place->number);
+    }
+    output_send(report->output, "info%s", text);
+    return !output_is_unheard(report->output);
 }
 
 static void on_proving(void *context, const EngineProving *proving) {
@@ -73,13 +110,12 @@ static void on_proving(void *context, const EngineProving *proving) {
         Side side = board_side(&engine_position(report->engine)->board);
         int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
         Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
-        send_proof(report, proving->value == own ? value : -value, false);
+        send_proof(report, "", proving->value == own ? value : -value, false);
     }
     stop_if_unheard(report);
 }
 
-static void on_best_move(void *context, int best, int ponder) {
-    Report *report = context;
+void report_best_move(Report *report, int best, int ponder) {
     char best_text[MOVE_TEXT_SIZE], ponder_text[MOVE_TEXT_SIZE];
     if (best == MOVE_NONE) {
         output_send(report->output, "bestmove (none)");
@@ -91,6 +127,19 @@ static void on_best_move(void *context, int best, int ponder) {
     }
 }
 
+static void on_best_move(void *context, int best, int ponder) {
+    report_best_move(context, best, ponder);
+}
+
+static void on_no_mate(void *context, int moves, bool is_certain) {
+    Report *report = context;
+    output_send(report->output,
+                is_certain ? "info string no mate in %d"
+                           : "info string no mate in %d found: not everything was looked at",
+                moves);
+    stop_if_unheard(report);
+}
+
 static void on_perft(void *context, int move, uint64_t sequences) {
     Report *report = context;
     char text[MOVE_TEXT_SIZE];
@@ -100,5 +149,5 @@ static void on_perft(void *context, int move, uint64_t sequences) {
 }
 
 EngineListener report_listener(Report *report) {
-    return (EngineListener){report, on_progress, on_best_move, on_proving, on_perft};
+    return (EngineListener){report, on_progress, on_activity, on_best_move, on_proving, on_no_mate, on_perft};
 }

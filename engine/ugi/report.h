@@ -13,4 +13,7 @@ typedef struct {
 /* The report must outlive the engine. */
 EngineListener report_listener(Report *report);
 
+/* The line that ends a search; MOVE_NONE where there is no move. */
+void report_best_move(Report *report, int best, int ponder);
+
 #endif

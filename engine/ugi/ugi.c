@@ -1,43 +1,49 @@
 #include "ugi/ugi.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/root_moves.h"
 #include "core/signature.h"
+#include "ugi/eval_full.h"
 #include "ugi/go.h"
 #include "ugi/input.h"
 #include "ugi/picture.h"
 #include "ugi/query.h"
 #include "ugi/report.h"
 
-typedef struct {
+struct Ugi {
     Output output;
     Report report;
     Engine *engine;
-} Ugi;
+    Protocol protocol; /* of the last greeting */
+    InputLine line;    /* the one being obeyed */
+};
 
 /* Commands. Each gets what follows its name on the line. */
 
-static void identify(Ugi *ugi) {
+static void identify(Ugi *ugi, Protocol protocol) {
+    ugi->protocol = protocol;
     output_send(&ugi->output, "id name Rowan %s", ROWAN_VERSION);
     output_send(&ugi->output, "id author the Rowan authors");
     for (int i = 0;; i++) {
-        char text[256];
+        char text[OPTION_DESCRIPTION_SIZE];
         Writer writer = writer_on(text, sizeof text);
-        if (!option_describe(i, &writer)) break;
-        output_send(&ugi->output, "option %s", text);
+        if (!option_describe(i, protocol, &writer)) break;
+        if (writer.length > 0) output_send(&ugi->output, "option %s", text);
     }
 }
 
 static bool do_ugi(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
-    identify(ugi);
+    identify(ugi, PROTOCOL_UGI);
     output_send(&ugi->output, "ugiok");
     return true;
 }
 
 static bool do_uci(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
-    identify(ugi);
+    identify(ugi, PROTOCOL_UCI);
     output_send(&ugi->output, "uciok");
     return true;
 }
@@ -45,6 +51,12 @@ static bool do_uci(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_isready(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     output_send(&ugi->output, "readyok");
+    return true;
+}
+
+/* What hosts may say and Rowan has no use for. */
+static bool do_nothing(Ugi *ugi, const char *arguments, Reason *why) {
+    (void)ugi, (void)arguments, (void)why;
     return true;
 }
 
@@ -110,12 +122,28 @@ static bool do_position(Ugi *ugi, const char *arguments, Reason *why) {
            engine_set_position(ugi->engine, &diagram, arguments, why);
 }
 
+static bool do_moves(Ugi *ugi, const char *arguments, Reason *why) {
+    return engine_play(ugi->engine, arguments, why);
+}
+
+/* Where no search can be started the answer is any legal move: a host that sent `go` waits for one. */
+static void answer_without_search(Ugi *ugi, const GoCommand *go) {
+    RootMoves moves;
+    root_moves_list(&moves, engine_position(ugi->engine), &go->limits);
+    report_best_move(&ugi->report, moves.count > 0 && go->perft_plies == 0 ? moves.move[0] : MOVE_NONE, MOVE_NONE);
+}
+
+/* Every `go` gets its best move. What is wrong in the line is told, and the rest carried out. */
 static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
-    const Position *position = engine_position(ugi->engine);
     GoCommand go;
-    if (!go_parse(arguments, position, &go, why)) return false;
-    return go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, why)
-                              : engine_go(ugi->engine, &go.limits, why);
+    Reason failure;
+    if (!go_parse(arguments, engine_position(ugi->engine), &go, why)) output_send_error(&ugi->output, why);
+    bool is_on = go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, &failure)
+                                    : engine_go(ugi->engine, &go.limits, &failure);
+    if (is_on) return true;
+    output_send_error(&ugi->output, &failure);
+    answer_without_search(ugi, &go);
+    return true;
 }
 
 /* Waits for the best move, which takes a moment: hosts send stop, position and go in one breath. */
@@ -149,22 +177,24 @@ static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
 }
 
 static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
-    (void)arguments, (void)why;
     const Position *position = engine_position(ugi->engine);
+    Word word;
+    int value;
+    bool is_full = word_next(&arguments, &word) && word_is(word, "full");
     if (board_outcome(position->grid, &position->board) != OUTCOME_NONE) {
         output_send(&ugi->output, "eval none");
-    } else {
-        output_send(&ugi->output, "eval cp %d", engine_evaluate(ugi->engine));
+        return true;
     }
+    if (!engine_evaluate(ugi->engine, &value, why)) return false;
+    if (is_full) eval_full_send(position, &ugi->output);
+    output_send(&ugi->output, "eval cp %d", value);
     return true;
 }
 
 static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
-    Word what;
     char answer[QUERY_ANSWER_SIZE];
-    if (!word_next(&arguments, &what))
-        return refuse(why, "query: expected gameover, p1turn, result, fen, game, moves, line or score");
-    if (!query_answer(engine_position(ugi->engine), what, answer, why)) return false;
+    QuerySubject subject = {engine_position(ugi->engine), engine_symmetries(ugi->engine)};
+    if (!query_answer(&subject, arguments, answer, why)) return false;
     output_send(&ugi->output, "response %s", answer);
     return true;
 }
@@ -176,18 +206,25 @@ static void on_signature_row(void *context, const SignatureRow *row) {
                 row->fen);
 }
 
+static bool parse_depth(Word word, int *depth_max, Reason *why) {
+    return word_to_int(word, 1, DEPTH_MAX, depth_max) ||
+           refuse(why, "bench: needs a depth from 1 to %d, not '%.*s'", DEPTH_MAX, word_shown(word), word.at);
+}
+
 /* Its last line is what programs look for that test engines by the thousand: 1234567 nodes 3000000 nps. */
-static bool do_bench(Ugi *ugi, const char *arguments, Reason *why) {
-    Word word;
+static bool run_bench(Ugi *ugi, int depth_max, Reason *why) {
     Effort total;
-    int depth_max = DEPTH_MAX;
-    if (word_next(&arguments, &word) && !word_to_int(word, 1, DEPTH_MAX, &depth_max)) {
-        return refuse(why, "bench: needs a depth from 1 to %d, not '%.*s'", DEPTH_MAX, word_shown(word), word.at);
-    }
     if (!signature_run(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
     output_send(&ugi->output, "%llu nodes %llu nps", (unsigned long long)total.nodes,
                 (unsigned long long)effort_speed(total));
     return true;
+}
+
+static bool do_bench(Ugi *ugi, const char *arguments, Reason *why) {
+    int depth_max = DEPTH_MAX;
+    Word word;
+    if (word_next(&arguments, &word) && !parse_depth(word, &depth_max, why)) return false;
+    return run_bench(ugi, depth_max, why);
 }
 
 typedef struct {
@@ -207,16 +244,20 @@ static const Command commands[] = {
     {"ucinewgame", do_newgame, NOT_WHILE_SEARCHING, "the same"},
     {"setoption", do_setoption, NOT_WHILE_SEARCHING, "setoption name N [value V]"},
     {"position", do_position, NOT_WHILE_SEARCHING, "position startpos|fen P [moves ...]"},
+    {"moves", do_moves, NOT_WHILE_SEARCHING, "moves M ...: play on from the present position"},
     {"go", do_go, NOT_WHILE_SEARCHING,
      "go [depth N] [nodes N] [movetime MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [mate N] "
      "[infinite] [ponder] [prove] [perft N] [searchmoves ...]"},
     {"stop", do_stop, ANY_TIME, "end the search"},
     {"ponderhit", do_ponderhit, ANY_TIME, "the move pondered on was played"},
-    {"query", do_query, ANY_TIME, "query gameover|p1turn|result|fen|game|moves|line|score"},
+    {"query", do_query, ANY_TIME,
+     "query gameover|p1turn|result|fen|game|moves|line|score|lines|threats|classes|pairing|islegal MOVE"},
     {"wait", do_wait, ANY_TIME, "read no further until the search is over"},
     {"d", do_d, ANY_TIME, "draw the board"},
-    {"eval", do_eval, ANY_TIME, "the static value for the side to move"},
+    {"eval", do_eval, ANY_TIME, "the static value for the side to move; eval full: explained"},
     {"bench", do_bench, NOT_WHILE_SEARCHING, "bench [DEPTH]: search fixed positions; the nodes are the signature"},
+    {"debug", do_nothing, ANY_TIME, "nothing: there is no more to tell"},
+    {"register", do_nothing, ANY_TIME, "nothing: Rowan is free"},
     {"help", do_help, ANY_TIME, "this list"},
     {"quit", NULL, ANY_TIME, "end at once"},
 };
@@ -241,8 +282,15 @@ static const Command *find_command(const char **cursor) {
     return NULL;
 }
 
+/* Chess GUIs that know tic-tac-toe write P@a1, as they do for dropping a pawn. */
+static void drop_pawns(char *line) {
+    for (char *at = line; (at = strstr(at, "P@")) != NULL; at += 2) {
+        if (at != line && (at[-1] == ' ' || at[-1] == '\t')) at[0] = at[1] = ' ';
+    }
+}
+
 /* False when the conversation is over. */
-static bool obey(Ugi *ugi, const char *line) {
+static bool obey(Ugi *ugi, char *line) {
     const char *cursor = line;
     Word first;
     Reason why;
@@ -255,6 +303,7 @@ static bool obey(Ugi *ugi, const char *line) {
         return true;
     }
     if (command->run == NULL) return false;
+    if (ugi->protocol == PROTOCOL_UCI && command->run != do_setoption) drop_pawns(line);
     bool fine = command->when == NOT_WHILE_SEARCHING && engine_is_searching(ugi->engine)
                     ? refuse(&why, "%s: not during a search", command->name)
                     : command->run(ugi, cursor, &why);
@@ -267,19 +316,22 @@ static bool is_sound(InputStatus status, Reason *why) {
     return status != INPUT_INVALID_BYTE || refuse(why, "a line with an invalid byte");
 }
 
+/* A whole line, as it came. False when the conversation is over. */
+static bool take_line(Ugi *ugi, InputStatus status) {
+    Reason why;
+    output_log_input(&ugi->output, ugi->line.text);
+    if (is_sound(status, &why)) return obey(ugi, ugi->line.text);
+    output_send_error(&ugi->output, &why);
+    return true;
+}
+
 /* At the end of input a bounded search may finish, any other is stopped; both print their best move. When nobody
  * hears it any more, the conversation ends at the next line. */
-static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
+static void converse(Ugi *ugi, FILE *in) {
     while (!output_is_unheard(&ugi->output)) {
-        InputStatus status = input_read_line(in, line);
+        InputStatus status = input_read_line(in, &ugi->line);
         if (status == INPUT_END) break;
-        output_log_input(&ugi->output, line);
-        Reason why;
-        if (!is_sound(status, &why)) {
-            output_send_error(&ugi->output, &why);
-        } else if (!obey(ugi, line)) {
-            return;
-        }
+        if (!take_line(ugi, status)) return;
     }
     if (engine_is_unbounded(ugi->engine) || output_is_unheard(&ugi->output)) engine_stop(ugi->engine);
     engine_wait(ugi->engine);
@@ -287,6 +339,7 @@ static void converse(Ugi *ugi, FILE *in, char line[INPUT_LINE_SIZE]) {
 
 static bool ugi_init(Ugi *ugi, FILE *out) {
     if (!output_init(&ugi->output, out)) return false;
+    ugi->protocol = PROTOCOL_UGI;
     ugi->report = (Report){.output = &ugi->output};
     EngineListener listener = report_listener(&ugi->report);
     ugi->engine = ugi->report.engine = engine_new(&listener);
@@ -295,11 +348,26 @@ static bool ugi_init(Ugi *ugi, FILE *out) {
     return false;
 }
 
+Ugi *ugi_open(FILE *out) {
+    Ugi *ugi = malloc(sizeof *ugi);
+    if (ugi != NULL && ugi_init(ugi, out)) return ugi;
+    free(ugi);
+    return NULL;
+}
+
+bool ugi_line(Ugi *ugi, const char *text) {
+    input_begin(&ugi->line);
+    while (*text != '\0') input_add(&ugi->line, (unsigned char)*text++);
+    return take_line(ugi, input_end(&ugi->line));
+}
+
 /* The engine first: until it is gone its search may still speak. */
-static int ugi_close(Ugi *ugi) {
+int ugi_close(Ugi *ugi) {
     engine_free(ugi->engine);
     output_release(&ugi->output);
-    return output_status(&ugi->output);
+    int status = output_status(&ugi->output);
+    free(ugi);
+    return status;
 }
 
 static int not_enough_memory(void) {
@@ -308,24 +376,24 @@ static int not_enough_memory(void) {
 }
 
 int ugi_run(FILE *in, FILE *out) {
-    Ugi ugi;
-    char *line = malloc(INPUT_LINE_SIZE);
-    if (line == NULL || !ugi_init(&ugi, out)) {
-        free(line);
-        return not_enough_memory();
-    }
-    converse(&ugi, in, line);
-    free(line);
-    return ugi_close(&ugi);
+    Ugi *ugi = ugi_open(out);
+    if (ugi == NULL) return not_enough_memory();
+    converse(ugi, in);
+    return ugi_close(ugi);
 }
 
-int ugi_bench(const char *arguments, FILE *out) {
-    Ugi ugi;
+int ugi_bench(const char *depth, FILE *out) {
+    enum { NOT_DONE = 1, WRONG_USAGE = 2 };
     Reason why;
-    if (!ugi_init(&ugi, out)) return not_enough_memory();
-    bool fine = do_bench(&ugi, arguments, &why);
-    int status = ugi_close(&ugi);
-    if (fine) return status;
-    fprintf(stderr, "rowan: %s\n", why.text);
-    return 2;
+    int depth_max = DEPTH_MAX;
+    if (depth != NULL && !parse_depth(word_of(depth), &depth_max, &why)) {
+        fprintf(stderr, "rowan: %s\n", why.text);
+        return WRONG_USAGE;
+    }
+    Ugi *ugi = ugi_open(out);
+    if (ugi == NULL) return not_enough_memory();
+    bool fine = run_bench(ugi, depth_max, &why);
+    int status = ugi_close(ugi);
+    if (!fine) fprintf(stderr, "rowan: %s\n", why.text);
+    return fine ? status : NOT_DONE;
 }

@@ -6,6 +6,7 @@
 #include "common/command_line.h"
 #include "common/files.h"
 #include "suites/make_position.h"
+#include "suites/puzzles.h"
 #include "suites/suite_entry.h"
 
 enum { EXIT_WRITTEN, EXIT_NOT_WRITTEN, EXIT_WRONG };
@@ -14,14 +15,18 @@ enum { POSITIONS_MAX = 1000 };
 
 static const char usage[] =
     "usage: suites FOLDER [SUITE ...]\n"
+    "       suites --puzzles FILE ...\n"
     "\n"
     "Writes suites of positions with known values into the folder: those named, such as 4x4x4,\n"
     "or all of them, which takes about a minute. Existing files are replaced.\n"
     "\n"
+    "  --puzzles     print the positions of these suites that are won by threats, for the board\n"
+    "                in the browser\n"
     "  -h, --help    show this text\n"
     "  --version     show the version\n"
     "\n"
-    "Exit status: 0 all are written, 1 a file could not be written, 2 wrong arguments.\n";
+    "Exit status: 0 all are written, 1 a file could not be written, 2 wrong arguments, or a suite\n"
+    "that cannot be read.\n";
 
 /* The positions of a suite so far, so that none comes twice. */
 typedef struct {
@@ -114,6 +119,10 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "suites", usage, EXIT_NOT_WRITTEN, &status)) return status;
+    if (argc > 2 && strcmp(argv[1], "--puzzles") == 0) {
+        if (!puzzles_print(argv + 2, argc - 2, &why)) return complain(why.text, EXIT_WRONG);
+        return output_close("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
+    }
     if (!check_arguments(argc, argv, &why)) return complain(why.text, EXIT_WRONG);
     for (const SuiteSpec *spec = suite_specs; spec->name != NULL; spec++) {
         if (!is_asked_for(spec, argv + 2, argc - 2) || write_suite(spec, argv[1])) continue;

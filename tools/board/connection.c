@@ -1,0 +1,275 @@
+#include "board/connection.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "board/allowed.h"
+#include "board/websocket.h"
+
+enum {
+    OUTPUT_FULL = 1 << 18, /* with that much waiting, the engine has to wait too */
+    OUTPUT_MAX = 1 << 23,  /* more waits only if a client asks and asks, and does not read */
+    LINES_AT_ONCE = 2000,  /* of the engine, before others have their turn */
+    PINGS_MAX = 2,
+    READ_SIZE = 1 << 14,
+    INPUT_MAX = WS_MESSAGE_MAX + READ_SIZE + 16
+};
+
+void connection_begin(Connection *connection, int fd, const ServerTimes *times) {
+    *connection = (Connection){.fd = fd, .deadline_us = clock_now_us() + times->header_ms * 1000};
+}
+
+void connection_end(Connection *connection) {
+    engine_child_stop(&connection->engine);
+    if (connection->fd >= 0) close(connection->fd);
+    buffer_free(&connection->input);
+    buffer_free(&connection->output);
+    *connection = (Connection){.fd = -1};
+}
+
+bool connection_wants_output(const Connection *connection) {
+    return connection->output.length > 0;
+}
+
+bool connection_wants_engine(const Connection *connection) {
+    return connection->state == CONNECTION_TALK && engine_child_is_running(&connection->engine) &&
+           connection->output.length < OUTPUT_FULL;
+}
+
+/* Everything is sent or refused: what is left is to close without losing the last bytes. */
+static void part(Connection *connection, const Service *service) {
+    engine_child_stop(&connection->engine);
+    connection->state = CONNECTION_PARTING;
+    connection->deadline_us = clock_now_us() + service->times.parting_ms * 1000;
+}
+
+/* Answers to requests */
+
+static bool add_text(Buffer *buffer, const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return length >= 0 && (size_t)length < sizeof text && buffer_add(buffer, text, (size_t)length);
+}
+
+static bool reply(Connection *connection, const Service *service, int status, const SiteReply *content) {
+    Buffer *output = &connection->output;
+    connection->state = CONNECTION_REPLY;
+    connection->deadline_us = clock_now_us() + service->times.send_ms * 1000;
+    bool is_added =
+        add_text(output, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n", status,
+                 http_status_text(status), content->type, content->length) &&
+        add_text(output, "Content-Security-Policy: %s\r\n", service->site.policy) &&
+        add_text(output,
+                 "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\n"
+                 "X-Frame-Options: DENY\r\nCross-Origin-Opener-Policy: same-origin\r\n"
+                 "Cross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n");
+    if (content->total >= 0) is_added = is_added && add_text(output, "X-Total: %ld\r\n", content->total);
+    if (status == 405) is_added = is_added && add_text(output, "Allow: GET\r\n");
+    if (status == 426) is_added = is_added && add_text(output, "Sec-WebSocket-Version: 13\r\n");
+    return is_added && add_text(output, "\r\n") && buffer_add(output, content->bytes, content->length);
+}
+
+static bool reply_status(Connection *connection, const Service *service, int status) {
+    char text[64];
+    int length = snprintf(text, sizeof text, "%d %s\n", status, http_status_text(status));
+    SiteReply content = {.type = "text/plain; charset=utf-8", .bytes = text, .length = (size_t)length, .total = -1};
+    return reply(connection, service, status, &content);
+}
+
+/* Messages to the page: "e " and a line of the engine, or "s " and a line of the server. */
+
+static bool say(Connection *connection, char kind, const char *text) {
+    char head[] = {kind, ' '};
+    size_t length = strlen(text);
+    Buffer message = {0};
+    bool is_added = buffer_add(&message, head, sizeof head) && buffer_add(&message, text, length);
+    /* A message must be UTF-8, or browsers close the connection. */
+    for (size_t i = 0; is_added && i < message.length; i++) {
+        if ((message.bytes[i] & 0x80) != 0) message.bytes[i] = '?';
+    }
+    is_added = is_added && ws_write(&connection->output, WS_TEXT, message.bytes, message.length);
+    buffer_free(&message);
+    return is_added;
+}
+
+PRINTF_LIKE(2, 3) static bool say_server(Connection *connection, const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return say(connection, 's', text);
+}
+
+static bool start_engine(Connection *connection, const Service *service) {
+    Reason why;
+    engine_child_stop(&connection->engine);
+    if (engine_child_start(&connection->engine, service->engines[connection->engine_number], &why))
+        return say_server(connection, "started");
+    return say_server(connection, "ended %s", why.text);
+}
+
+static bool greet(Connection *connection, const Service *service) {
+    bool is_said = say_server(connection, "game %s", service->game) &&
+                   say_server(connection, "follow %s", service->site.record_path != NULL ? "yes" : "no");
+    for (int i = 0; is_said && i < service->engine_count; i++) {
+        is_said = say_server(connection, "engine %d %s", i, service->engines[i]);
+    }
+    return is_said && start_engine(connection, service);
+}
+
+/* The handshake of a WebSocket: "engine/<number>" */
+
+static bool parse_engine_path(Word path, const Service *service, int *number) {
+    static const char prefix[] = "engine/";
+    size_t length = sizeof prefix - 1;
+    if (path.length <= length || memcmp(path.at, prefix, length) != 0) return false;
+    return word_to_int((Word){path.at + length, path.length - length}, 0, service->engine_count - 1, number);
+}
+
+static bool open_websocket(Connection *connection, const Service *service, const HttpRequest *request) {
+    char accept[WS_ACCEPT_SIZE];
+    ws_accept(http_field(request, "Sec-WebSocket-Key"), accept);
+    connection->state = CONNECTION_TALK;
+    connection->deadline_us = clock_now_us() + service->times.ping_ms * 1000;
+    return add_text(&connection->output,
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    "Sec-WebSocket-Accept: %s\r\n\r\n",
+                    accept) &&
+           greet(connection, service);
+}
+
+static bool answer(Connection *connection, const Service *service, const HttpRequest *request) {
+    Word path, query;
+    SiteReply content;
+    int status = gate_check(&service->gate, request, &path, &query);
+    if (status != 200) return reply_status(connection, service, status);
+    if (parse_engine_path(path, service, &connection->engine_number)) {
+        status = gate_check_websocket(&service->gate, request);
+        if (status != 200) return reply_status(connection, service, status);
+        return open_websocket(connection, service, request);
+    }
+    status = site_get(&service->site, path, query, &content);
+    if (status != 200) return reply_status(connection, service, status);
+    bool is_sent = reply(connection, service, status, &content);
+    if (content.is_owned) free(content.bytes);
+    return is_sent;
+}
+
+static bool take_request(Connection *connection, const Service *service) {
+    HttpRequest request;
+    int status = http_parse(connection->input.bytes, connection->input.length, &request);
+    if (status == 0) return true;
+    if (status != 200) return reply_status(connection, service, status);
+    if (!answer(connection, service, &request)) return false;
+    buffer_drop(&connection->input, request.size);
+    return true;
+}
+
+/* Messages from the page */
+
+static bool take_line(Connection *connection, const Service *service, const char *text, size_t length) {
+    char line[ALLOWED_LINE_SIZE];
+    Reason why;
+    if (length == strlen("start") && memcmp(text, "start", length) == 0) return start_engine(connection, service);
+    if (!allowed_line(text, length, service->threads_max, line, &why))
+        return say_server(connection, "refused %s", why.text);
+    bool was_running = engine_child_is_running(&connection->engine);
+    if (engine_child_tell(&connection->engine, line, &why) || !was_running) return true;
+    return say_server(connection, "ended %s", why.text);
+}
+
+static bool close_with(Connection *connection, const Service *service, int code) {
+    part(connection, service);
+    return ws_write_close(&connection->output, code);
+}
+
+static bool take_frame(Connection *connection, const Service *service, const WsFrame *frame) {
+    switch (frame->opcode) {
+    case WS_TEXT:
+        return take_line(connection, service, frame->payload, frame->length);
+    case WS_PING:
+        return ws_write(&connection->output, WS_PONG, frame->payload, frame->length);
+    case WS_PONG:
+        connection->pings = 0;
+        return true;
+    default:
+        return close_with(connection, service, WS_BYE);
+    }
+}
+
+static bool take_frames(Connection *connection, const Service *service) {
+    while (connection->state == CONNECTION_TALK) {
+        WsFrame frame;
+        int result = ws_read(connection->input.bytes, connection->input.length, &frame);
+        if (result == 0) return true;
+        if (result != 1) return close_with(connection, service, result);
+        if (!take_frame(connection, service, &frame)) return false;
+        buffer_drop(&connection->input, frame.size);
+    }
+    return true;
+}
+
+bool connection_read(Connection *connection, const Service *service) {
+    Buffer *input = &connection->input;
+    bool is_listening = connection->state == CONNECTION_REQUEST || connection->state == CONNECTION_TALK;
+    if (!is_listening) input->length = 0; /* what comes now is only waited out */
+    if (input->length > INPUT_MAX || !buffer_reserve(input, READ_SIZE)) return false;
+    ssize_t got = recv(connection->fd, input->bytes + input->length, READ_SIZE, 0);
+    if (got < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    if (got == 0) return false;
+    input->length += (size_t)got;
+    if (connection->state == CONNECTION_REQUEST && !take_request(connection, service)) return false;
+    return connection->state != CONNECTION_TALK || take_frames(connection, service);
+}
+
+bool connection_hear_engine(Connection *connection) {
+    const char *line;
+    Reason why;
+    for (int i = 0; i < LINES_AT_ONCE && connection_wants_engine(connection); i++) {
+        switch (engine_child_hear(&connection->engine, &line, &why)) {
+        case CHILD_LINE:
+            if (!say(connection, 'e', line)) return false;
+            break;
+        case CHILD_SILENT:
+            return true;
+        default:
+            return say_server(connection, "ended %s", why.text);
+        }
+    }
+    return true;
+}
+
+bool connection_write(Connection *connection, const Service *service) {
+    Buffer *output = &connection->output;
+    ssize_t sent = send(connection->fd, output->bytes, output->length, MSG_NOSIGNAL);
+    if (sent < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+    buffer_drop(output, (size_t)sent);
+    connection->sent_us = clock_now_us();
+    if (output->length > 0) return true;
+    if (connection->state == CONNECTION_REPLY) part(connection, service);
+    if (connection->state == CONNECTION_PARTING) shutdown(connection->fd, SHUT_WR);
+    return true;
+}
+
+bool connection_check_time(Connection *connection, const Service *service) {
+    int64_t now_us = clock_now_us();
+    if (connection->output.length == 0) connection->sent_us = now_us;
+    if (connection->output.length > OUTPUT_MAX) return false;
+    if (now_us - connection->sent_us > service->times.send_ms * 1000) return false;
+    if (now_us < connection->deadline_us) return true;
+    if (connection->state == CONNECTION_REPLY) return true; /* as long as bytes get away */
+    if (connection->state != CONNECTION_TALK || connection->pings == PINGS_MAX) return false;
+    connection->pings++;
+    connection->deadline_us = now_us + service->times.ping_ms * 1000;
+    return ws_write(&connection->output, WS_PING, "", 0);
+}

@@ -1,0 +1,39 @@
+// The board by keyboard: arrows in x and y, PageUp and PageDown between layers, Home and End in the fourth dimension.
+
+const STEPS = {
+    ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1],
+    PageUp: [2, -1], PageDown: [2, 1], Home: [3, -1], End: [3, 1],
+};
+
+function watchBoardKeys(view, resetView) {
+    view.scene.addEventListener('keydown', (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const step = STEPS[event.key];
+        if (step) {
+            event.preventDefault();
+            moveFocus(view, ...step);
+        } else if (event.key === ' ') {
+            event.preventDefault(); // not a click: the view goes back to its beginning
+            resetView();
+        }
+    });
+}
+
+function moveFocus(view, axis, by) {
+    const { shape } = view;
+    const at = shape.coordinates(view.focused);
+    if (axis >= shape.d || at[axis] + by < 0 || at[axis] + by >= shape.n) return;
+    at[axis] += by;
+    view.focus(shape.cellAt(at));
+}
+
+// Keys for the whole page, except where text is typed.
+function watchPageKeys(actions) {
+    document.addEventListener('keydown', (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, textarea, select')) return;
+        const action = actions[event.key];
+        if (!action) return;
+        event.preventDefault();
+        action();
+    });
+}

@@ -1,0 +1,35 @@
+/* WebSocket frames (RFC 6455): the answer to a handshake, reading what a client sends, writing what a server sends.
+ *
+ * The reader takes whole text messages and control frames, and nothing else: no fragments, no binary messages, no
+ * extensions. Pure; any thread. */
+#ifndef ROWAN_BOARD_WEBSOCKET_H
+#define ROWAN_BOARD_WEBSOCKET_H
+
+#include "base/text.h"
+#include "board/buffer.h"
+
+enum { WS_MESSAGE_MAX = 65535, WS_ACCEPT_SIZE = 29 };
+
+typedef enum { WS_CONTINUATION = 0, WS_TEXT = 1, WS_BINARY = 2, WS_CLOSE = 8, WS_PING = 9, WS_PONG = 10 } WsOpcode;
+
+/* Why a connection is closed: RFC 6455, 7.4.1 */
+enum { WS_BYE = 1000, WS_GOING_AWAY = 1001, WS_PROTOCOL_ERROR = 1002, WS_UNSUPPORTED = 1003, WS_TOO_BIG = 1009 };
+
+typedef struct {
+    WsOpcode opcode;
+    char *payload; /* unmasked, in place */
+    size_t length;
+    size_t size; /* of the whole frame */
+} WsFrame;
+
+/* The value of Sec-WebSocket-Accept. */
+void ws_accept(Word key, char accept[WS_ACCEPT_SIZE]);
+
+/* The first frame in the bytes: 1 if it is whole, 0 if more bytes are needed, or the code to close with. */
+int ws_read(char *bytes, size_t length, WsFrame *frame);
+
+/* Adds a frame of a server; false if memory is short. */
+bool ws_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t length);
+bool ws_write_close(Buffer *buffer, int code);
+
+#endif

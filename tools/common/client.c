@@ -1,5 +1,6 @@
 #include "common/client.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,12 +8,15 @@
 
 #include "base/clock.h"
 #include "common/client_parse.h"
+#include "common/uci_limits.h"
 
 enum {
+    WORDS_MAX = 70,      /* how much of a line of standard error a reason quotes */
     QUOTE_MAX = 60,      /* how much of a line a reason quotes */
     DEATH_WAIT_MS = 500, /* how long an engine that closed its output has to die before we say that it only closed it */
     STALE_MAX_MS = 20,   /* how long we read old output before a go: a flood has no end */
-    LATE_MAX_MS = 20     /* how long we read on after the first line past a deadline, likewise */
+    UGI_PATIENCE_MS = 2000, /* how long we wait for an answer to ugi before we try uci */
+    LATE_MAX_MS = 20        /* how long we read on after the first line past a deadline, likewise */
 };
 
 struct Client {
@@ -23,9 +27,11 @@ struct Client {
     size_t option_count, option_capacity;
     bool is_short_of_memory; /* an option of the handshake could not be kept */
     bool is_greeting;        /* between ugi and ugiok: only then id and option lines count */
+    bool is_uci;             /* it knows only UCI, not UGI */
     bool is_searching;       /* between go and bestmove */
     bool has_answer;         /* a bestmove came that client_go_wait has not handed over */
     bool is_malformed;       /* that bestmove has no move */
+    bool is_setting_up;      /* it has more to do than answer: a table to clear, say */
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
@@ -34,6 +40,8 @@ struct Client {
     ClientAnswer answer;
     char reason[CLIENT_TEXT_SIZE];
     char complaint[CLIENT_TEXT_SIZE];
+    char last_words[CLIENT_LAST_WORDS][WORDS_MAX]; /* the last lines of its standard error; the newest comes last */
+    int64_t error_bytes;                           /* of standard error in this game */
 };
 
 /* An absurdly long limit means none, instead of overflowing. */
@@ -51,14 +59,31 @@ static PRINTF_LIKE(3, 4) ClientResult fail(Client *client, ClientResult result, 
     return result;
 }
 
+/* Adds what the engine wrote to standard error before it died; as many of the last lines as there is room for. */
+static void quote_last_words(Client *client) {
+    size_t length = strlen(client->reason), room = sizeof client->reason - length;
+    int first = CLIENT_LAST_WORDS;
+    for (size_t used = sizeof "; it wrote: "; first > 0 && client->last_words[first - 1][0] != '\0'; first--) {
+        used += strlen(client->last_words[first - 1]) + sizeof " / ";
+        if (used > room) break;
+    }
+    Writer writer = writer_on(client->reason + length, room);
+    for (int i = first; i < CLIENT_LAST_WORDS; i++) {
+        writer_add(&writer, "%s%s", i == first ? "; it wrote: " : " / ", client->last_words[i]);
+    }
+}
+
 static ClientResult blame_end(Client *client, ProcEnd end, const char *when, const char *what) {
     char text[PROC_TEXT_MAX];
+    ClientResult result = end.kind == PROC_SIGNALLED ? CLIENT_CRASHED : CLIENT_EXITED;
     if (end.kind == PROC_SIGNALLED) {
-        return fail(client, CLIENT_CRASHED, "crashed with signal %d (%s) %s %s", end.code, proc_signal_name(end.code),
-                    when, what);
+        fail(client, result, "crashed with signal %d (%s) %s %s", end.code, proc_signal_name(end.code), when, what);
+    } else {
+        proc_end_text(end, text, sizeof text);
+        fail(client, result, "%s %s %s", text, when, what);
     }
-    proc_end_text(end, text, sizeof text);
-    return fail(client, CLIENT_EXITED, "%s %s %s", text, when, what);
+    quote_last_words(client);
+    return result;
 }
 
 static ClientResult blame_our_side(Client *client, const char *doing) {
@@ -161,6 +186,19 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
     fail(client, CLIENT_MALFORMED, "malformed answer 'bestmove%s%s'", quote[0] != '\0' ? " " : "", quote);
 }
 
+/* Standard error, line by line. */
+static void note_error_line(void *context, const char *line) {
+    Client *client = context;
+    char text[PROC_ERROR_LINE_MAX + 1];
+    client_copy_printable(text, sizeof text, word_of(line));
+    memmove(client->last_words[0], client->last_words[1], sizeof client->last_words - sizeof client->last_words[0]);
+    client_copy_printable(client->last_words[CLIENT_LAST_WORDS - 1], WORDS_MAX, word_of(text));
+    if (client->spec.error_listener == NULL || client->error_bytes > CLIENT_ERRORS_MAX) return;
+    client->error_bytes += (int64_t)strlen(text) + 1;
+    bool is_enough = client->error_bytes > CLIENT_ERRORS_MAX;
+    client->spec.error_listener(client->spec.context, is_enough ? "(the rest of this game is left out)" : text);
+}
+
 static void digest(Client *client, const ProcLine *line) {
     const char *info = client_after_word(line->text, "info"), *bestmove = client_after_word(line->text, "bestmove");
     const char *id = client_after_word(line->text, "id"), *option = client_after_word(line->text, "option");
@@ -254,12 +292,15 @@ ClientResult client_set_option(Client *client, const char *name, const char *val
         return fail(client, CLIENT_UNKNOWN_OPTION, "has no option '%s'", quote);
     }
     client->complaint[0] = '\0';
+    client->is_setting_up = true;
     return send_parts(client, (const char *[]){"setoption name", name, value != NULL ? "value" : NULL, value, NULL});
 }
 
 ClientResult client_new_game(Client *client) {
     client->complaint[0] = '\0';
-    return client_send(client, "uginewgame");
+    client->is_setting_up = true;
+    client->error_bytes = 0;
+    return client_send(client, client->is_uci ? "ucinewgame" : "uginewgame");
 }
 
 ClientResult client_position(Client *client, const char *fen, const char *moves) {
@@ -277,8 +318,11 @@ ClientResult client_position(Client *client, const char *fen, const char *moves)
 
 ClientResult client_ready(Client *client) {
     const char *rest;
+    int64_t limit_ms = client->is_setting_up ? client->spec.setup_ms : client->spec.ping_ms;
     ClientResult result = client_send(client, "isready");
-    return result == CLIENT_OK ? await_word(client, "readyok", client->spec.ping_ms, &rest) : result;
+    if (result == CLIENT_OK) result = await_word(client, "readyok", limit_ms, &rest);
+    if (result == CLIENT_OK) client->is_setting_up = false;
+    return result;
 }
 
 ClientResult client_query(Client *client, const char *what, const char **response) {
@@ -301,6 +345,8 @@ static ClientResult drop_stale_output(Client *client) {
 ClientResult client_go_begin(Client *client, const char *limits) {
     if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
     if (client->is_searching) return fail(client, CLIENT_ERROR, "go during a search");
+    /* Before the old output is read: an engine that keeps us busy with it must not gain time to think. */
+    int64_t begin_us = clock_now_us();
     ClientResult result = drop_stale_output(client);
     if (result != CLIENT_OK) return result;
     bool has_limits = limits != NULL && *limits != '\0';
@@ -309,7 +355,9 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     client->is_searching = true;
     client->line_count = client->byte_count = 0;
     /* Before the write, not after: the engine may already be thinking on our processor while we return from it. */
-    client->go_us = clock_now_us();
+    client->go_us = begin_us;
+    char uci[UCI_LIMITS_SIZE];
+    if (has_limits && client->is_uci && uci_limits(limits, uci)) limits = uci;
     result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
     if (result != CLIENT_OK) client->is_searching = false;
     return result;
@@ -342,6 +390,13 @@ ClientResult client_stop(Client *client) {
     return client_send(client, "stop");
 }
 
+ClientResult client_ponderhit(Client *client) {
+    client->go_us = clock_now_us();
+    /* An engine that answers before it is asked to has taken no time. */
+    if (client->has_answer) client->answer.elapsed_us = 0;
+    return client_send(client, "ponderhit");
+}
+
 bool client_is_searching(const Client *client) {
     return client->is_searching;
 }
@@ -358,7 +413,10 @@ Client *client_new(const ClientSpec *spec) {
     client->spec = *spec;
     use_default(&client->spec.start_ms, CLIENT_START_MS_DEFAULT);
     use_default(&client->spec.ping_ms, CLIENT_PING_MS_DEFAULT);
+    use_default(&client->spec.setup_ms, CLIENT_SETUP_MS_DEFAULT);
     use_default(&client->spec.quit_ms, CLIENT_QUIT_MS_DEFAULT);
+    client->spec.process.on_error_line = note_error_line;
+    client->spec.process.context = client;
     return client;
 }
 
@@ -369,20 +427,55 @@ void client_free(Client *client) {
     free(client);
 }
 
+/* Reads up to ugiok or uciok. */
+static ClientResult await_greeting(Client *client, int64_t since_us, int64_t deadline_us) {
+    for (ProcLine line;;) {
+        ClientResult result = next_line(client, deadline_us, "ugiok", since_us, &line);
+        if (result != CLIENT_OK) return result;
+        client->is_uci = line.is_complete && client_after_word(line.text, "uciok") != NULL;
+        if (client->is_uci || (line.is_complete && client_after_word(line.text, "ugiok") != NULL)) return CLIENT_OK;
+    }
+}
+
+/* An engine that knows only UCI does not answer ugi. One that is slow to start may answer both. */
 static ClientResult greet(Client *client) {
-    const char *rest;
+    int64_t since_us = clock_now_us(), patience_ms = client->spec.start_ms / 2;
+    if (patience_ms > UGI_PATIENCE_MS) patience_ms = UGI_PATIENCE_MS;
     client->is_greeting = true;
-    client->is_short_of_memory = false;
+    client->is_short_of_memory = client->is_uci = false;
+    client->line_count = client->byte_count = 0;
+    client->late_us = client->last_us = 0;
     ClientResult result = client_send(client, "ugi");
-    if (result == CLIENT_OK) result = await_word(client, "ugiok", client->spec.start_ms, &rest);
+    if (result == CLIENT_OK) result = await_greeting(client, since_us, deadline_after(since_us, patience_ms));
+    if (result == CLIENT_TIMEOUT) {
+        client->late_us = client->last_us = 0;
+        result = client_send(client, "uci");
+        if (result == CLIENT_OK) {
+            result = await_greeting(client, since_us, deadline_after(since_us, client->spec.start_ms));
+        }
+        /* It was only slow, and may complain that it does not know uci: that is not about what comes next. */
+        client->is_greeting = false;
+        if (result == CLIENT_OK && !client->is_uci) result = client_ready(client);
+        client->complaint[0] = '\0';
+    }
     client->is_greeting = false;
     if (result == CLIENT_OK && client->is_short_of_memory) return fail(client, CLIENT_ERROR, "not enough memory");
     return result;
 }
 
+/* A command that cannot be run is the user's mistake; that the system has no more processes or memory is not. */
+static bool is_our_failure(const ProcFailure *failure) {
+    bool is_shortage =
+        failure->error == ENOMEM || failure->error == EAGAIN || failure->error == EMFILE || failure->error == ENFILE;
+    return is_shortage || (failure->step != PROC_STEP_RUN && failure->step != PROC_STEP_ENTER);
+}
+
 ClientResult client_start(Client *client) {
     ProcFailure failure;
     client_kill(client);
+    memset(client->last_words, 0, sizeof client->last_words);
+    client->error_bytes = 0;
+    client->is_setting_up = false;
     client->option_count = 0;
     client->engine_name[0] = client->reason[0] = client->complaint[0] = '\0';
     client->proc = proc_new(&client->spec.process, &failure);
@@ -390,7 +483,7 @@ ClientResult client_start(Client *client) {
     char text[CLIENT_TEXT_SIZE];
     proc_failure_text(&failure, &client->spec.process, text, sizeof text);
     client_copy_printable(client->reason, sizeof client->reason, word_of(text));
-    return CLIENT_NO_START;
+    return is_our_failure(&failure) ? CLIENT_ERROR : CLIENT_NO_START;
 }
 
 static void forget_process(Client *client) {
@@ -419,6 +512,18 @@ void client_kill(Client *client) {
 
 bool client_is_running(const Client *client) {
     return client->proc != NULL;
+}
+
+bool client_is_uci(const Client *client) {
+    return client->is_uci;
+}
+
+const char *client_game_option(const Client *client) {
+    static const char *const names[] = {"Game", "UCI_Variant"};
+    for (int i = 0; i < 2; i++) {
+        if (client_find_option(client, names[i]) != NULL) return names[i];
+    }
+    return NULL;
 }
 
 const char *client_engine_name(const Client *client) {

@@ -1,4 +1,5 @@
 /* A conversation with an engine in a child process, in UGI: handshake, options, positions, searches, questions, quit.
+ * An engine that knows only UCI is spoken to in UCI; the caller need not care.
  *
  * Owns the child (through proc.h) and what it said about itself. Invariant: no call takes longer than its deadline,
  * whatever the engine does, except for up to half a second in which we check whether an engine that closed its output
@@ -24,11 +25,14 @@
 enum {
     CLIENT_START_MS_DEFAULT = 10000,
     CLIENT_PING_MS_DEFAULT = 5000,
+    CLIENT_SETUP_MS_DEFAULT = 60000, /* an engine may have gigabytes to clear */
     CLIENT_QUIT_MS_DEFAULT = 1000,
     CLIENT_FLOOD_LINES = 200000, /* more than any honest engine sends before it answers */
     CLIENT_FLOOD_BYTES = 1 << 26,
     CLIENT_SCORE_MAX = 1000000000,
-    CLIENT_OPTIONS_MAX = 256, /* further ones are ignored: an engine must not fill our memory */
+    CLIENT_ERRORS_MAX = 1 << 18, /* bytes of standard error that are passed on in one game */
+    CLIENT_LAST_WORDS = 3,       /* lines of it that are quoted when the engine dies */
+    CLIENT_OPTIONS_MAX = 256,    /* further ones are ignored: an engine must not fill our memory */
     CLIENT_MOVE_SIZE = 16,
     CLIENT_PV_SIZE = 4096,
     CLIENT_TEXT_SIZE = 256
@@ -36,7 +40,7 @@ enum {
 
 typedef enum {
     CLIENT_OK,
-    CLIENT_NO_START,       /* the command could not be run */
+    CLIENT_NO_START,       /* the command cannot be run */
     CLIENT_TIMEOUT,        /* no answer, or it does not read its input */
     CLIENT_CRASHED,        /* ended by a signal */
     CLIENT_EXITED,         /* exited */
@@ -52,16 +56,22 @@ typedef enum {
 /* Called with every line, sent or received: for logs. */
 typedef void ClientListener(void *context, bool is_from_engine, const char *line);
 
+/* Called with what the engine writes to standard error, if process.stderr_to is PROC_STDERR_LINES: line by line, as
+ * proc.h says, in printable ASCII, up to CLIENT_ERRORS_MAX bytes from one client_new_game to the next. */
+typedef ProcErrorLine ClientErrorListener;
+
 /* Copied by client_new; what its pointers point to must outlive the client. A time of 0 means the default above. */
 typedef struct {
     ProcSpec process;
-    int64_t start_ms;  /* from the start of the process to ugiok */
+    int64_t start_ms;  /* from the start of the process to ugiok, or uciok */
     int64_t ping_ms;   /* from isready to readyok, from query to response, and for each write */
+    int64_t setup_ms;  /* from isready to readyok after setoption and uginewgame */
     int64_t quit_ms;   /* to exit after quit, and again after SIGTERM */
     int64_t lines_max; /* in one wait for an answer; 0: no limit */
     int64_t bytes_max; /* likewise */
     ClientListener *listener;
-    void *context;
+    ClientErrorListener *error_listener;
+    void *context; /* for both */
 } ClientSpec;
 
 typedef struct {
@@ -79,7 +89,7 @@ typedef struct {
     int64_t elapsed_us;            /* from just before go was written to the arrival of bestmove */
     ClientScoreKind score_kind;
     int64_t score; /* centipoints, or moves to the end of the game; from -CLIENT_SCORE_MAX to CLIENT_SCORE_MAX */
-    int64_t depth, seldepth, nodes, time_ms;
+    int64_t depth, seldepth, nodes, nps, hashfull, time_ms; /* 0: not given */
     int64_t info_count;
     char pv[CLIENT_PV_SIZE]; /* cut after a whole move if it is too long */
 } ClientAnswer;
@@ -96,6 +106,11 @@ void client_free(Client *client);
 ClientResult client_start(Client *client);
 /* Started, and not stopped by us. It may have crashed unnoticed. */
 bool client_is_running(const Client *client);
+
+/* It did not answer ugi, but uci. */
+bool client_is_uci(const Client *client);
+/* The name of its option for the game, NULL: it has none. */
+const char *client_game_option(const Client *client);
 
 /* From the handshake. The case of letters in option names does not matter. */
 const char *client_engine_name(const Client *client);
@@ -128,6 +143,8 @@ ClientResult client_go(Client *client, const char *limits, int64_t limit_ms, Cli
 ClientResult client_go_begin(Client *client, const char *limits);
 ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *answer);
 ClientResult client_stop(Client *client);
+/* During `go ponder`: the expected move was played, and time counts from now. */
+ClientResult client_ponderhit(Client *client);
 bool client_is_searching(const Client *client);
 
 /* Sends quit, gives the engine quit_ms to exit, then kills it. CLIENT_OK if it exited by itself with status 0. */
@@ -136,7 +153,8 @@ ClientResult client_quit(Client *client);
 void client_kill(Client *client);
 
 /* Why the last failed call failed, without a name or full stop: "timed out after 500 ms: no bestmove". Printable ASCII,
- * whatever the engine sent. client_start clears it. */
+ * whatever the engine sent. If the engine died, its last words on standard error are quoted, as far as they were read
+ * (PROC_STDERR_LINES). client_start clears it. */
 const char *client_reason(const Client *client);
 
 /* The text of the last `info string error ...` since set_option, new_game or position was sent; "" if none. */

@@ -53,6 +53,8 @@ static int64_t *number_named(ClientAnswer *answer, Word word) {
     if (word_is(word, "depth")) return &answer->depth;
     if (word_is(word, "seldepth")) return &answer->seldepth;
     if (word_is(word, "nodes")) return &answer->nodes;
+    if (word_is(word, "nps")) return &answer->nps;
+    if (word_is(word, "hashfull")) return &answer->hashfull;
     if (word_is(word, "time")) return &answer->time_ms;
     return NULL;
 }

@@ -1,7 +1,9 @@
 #include "common/files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +47,19 @@ FILE *plain_file_open(const char *path) {
     close(fd);
     errno = error;
     return NULL;
+}
+
+bool file_is_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
+    if (strcmp(slash_a != NULL ? slash_a + 1 : a, slash_b != NULL ? slash_b + 1 : b) != 0) return false;
+    char *folder_a = folder_of(a), *folder_b = folder_of(b);
+    bool is_same = folder_a != NULL && folder_b != NULL && stat(folder_a, &of_a) == 0 && stat(folder_b, &of_b) == 0 &&
+                   of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    free(folder_a);
+    free(folder_b);
+    return is_same;
 }
 
 bool file_is_plain(const char *path) {
@@ -92,15 +107,49 @@ bool output_is_possible(const char *path) {
     return file_is_writable(path) && (!file_is_replaceable(path) || folder_is_writable(path));
 }
 
+/* How much of the path the name of a file beside it can begin with: a name has 255 bytes at most, and some are for the
+ * tail that makes it a new one. */
+static size_t length_to_share(const char *path) {
+    enum { SHARED_MAX = 200 };
+    const char *slash = strrchr(path, '/');
+    size_t length = strlen(path), folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    return length - folder > SHARED_MAX ? folder + SHARED_MAX : length;
+}
+
+/* Whether "path.new-PID-N" can no longer be in use. A process of our own id is one that we follow, in a container say.
+ */
+static bool is_abandoned(const char *tail) {
+    static const char prefix[] = ".new-";
+    char *end;
+    if (strncmp(tail, prefix, sizeof prefix - 1) != 0) return false;
+    long owner = strtol(tail + sizeof prefix - 1, &end, 10);
+    if (owner <= 0 || *end != '-' || end[1] == '\0' || end[1 + strspn(end + 1, "0123456789")] != '\0') return false;
+    return owner == (long)getpid() || (kill((pid_t)owner, 0) != 0 && errno == ESRCH);
+}
+
+void file_remove_leftovers(const char *path) {
+    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
+    size_t shared = length_to_share(path) - (size_t)(base - path);
+    char *folder = folder_of(path);
+    DIR *entries = folder != NULL ? opendir(folder) : NULL;
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        if (strncmp(entry->d_name, base, shared) != 0 || !is_abandoned(entry->d_name + shared)) continue;
+        (void)unlinkat(dirfd(entries), entry->d_name, 0);
+    }
+    if (entries != NULL) closedir(entries);
+    free(folder);
+}
+
 char *file_new_beside(const char *path) {
-    enum { NAMES_MAX = 1000, TAIL_SIZE = 64 };
+    enum { NAMES_MAX = 1000, TAIL_SIZE = 55 };
     struct stat status;
-    size_t size = strlen(path) + TAIL_SIZE;
+    size_t shared = length_to_share(path), size = shared + TAIL_SIZE;
     char *name = malloc(size);
     int fd = -1;
     if (name == NULL) return NULL;
+    file_remove_leftovers(path);
     for (int i = 0; fd < 0 && i < NAMES_MAX; i++) {
-        snprintf(name, size, "%s.new-%ld-%d", path, (long)getpid(), i);
+        snprintf(name, size, "%.*s.new-%ld-%d", (int)shared, path, (long)getpid(), i);
         fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* O_EXCL does not follow a link either */
         if (fd < 0 && errno != EEXIST) break;
     }

@@ -20,6 +20,8 @@ FILE *file_open(const char *path);
 FILE *plain_file_open(const char *path);
 
 bool file_is_plain(const char *path);
+/* Whether both paths lead to one file, or would do so once it exists. */
+bool file_is_same(const char *a, const char *b);
 /* Whether a file can be written there, as far as one can tell beforehand. Nothing is opened or created. */
 bool file_is_writable(const char *path);
 /* Whether new files can be created beside this one. */
@@ -32,6 +34,9 @@ bool output_is_possible(const char *path);
 /* Creates an empty file beside this one under a new name, with the mode of this one if it exists. Returns the name, for
  * file_replace to free; NULL if the file cannot be created. */
 char *file_new_beside(const char *path);
+/* Removes such files if the process that made them is gone, killed in the middle of it. file_new_beside does so, too.
+ */
+void file_remove_leftovers(const char *path);
 /* Syncs the new file and puts it in the place of the old one. If that fails, or it is not whole, it is removed. */
 bool file_replace(const char *path, char *written, bool is_whole);
 

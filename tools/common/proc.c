@@ -2,41 +2,30 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/text.h"
-
-#if defined(__linux__) && !defined(PROC_WITHOUT_PIPE2)
-#define HAVE_PIPE2 1
-/* POSIX.1-2008 hides this declaration. _GNU_SOURCE would show it, but swaps strerror_r for one that is not POSIX's. */
-int pipe2(int ends[2], int flags);
-#endif
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
+#include "common/proc_launch.h"
 
 enum {
-    PROGRAM_PATH_MAX = 4096,
     POLL_SLICE_MS = 200, /* how soon a dead child is noticed whose own children keep the pipe open */
     WAIT_STEP_MAX_MS = 16,
-    EXIT_EXEC_FAILED = 127
+    KILL_MS_MAX = 5000,   /* a killed process that does not die hangs inside the system: it is given up */
+    ERROR_READS_MAX = 64, /* of a dead child's standard error: more than a pipe holds */
 };
 
 struct Proc {
-    pid_t pid;     /* also the process group */
-    int input_fd;  /* our end of its stdin; -1 when closed */
-    int output_fd; /* our end of its stdout */
-    int cancel_fd; /* -1: none */
+    pid_t pid;           /* also the process group, unless it has left it */
+    FamilyMember member; /* its place among our children */
+    int input_fd;        /* our end of its stdin; -1 when closed */
+    int output_fd;       /* our end of its stdout */
+    int error_fd;        /* our end of its stderr; -1: not ours to read, or at its end */
+    int cancel_fd;       /* -1: none */
     int error;
     bool has_ended; /* then `end` is known */
     bool is_reaped;
@@ -48,249 +37,15 @@ struct Proc {
     bool is_skipping; /* inside the rest of an overlong line */
     bool at_eof;
     int64_t read_us;
-};
-
-typedef struct {
-    int input[2], output[2], status[2];
-} Pipes;
-
-static const char *const step_names[] = {
-    [PROC_STEP_MEMORY] = "allocate memory for",
-    [PROC_STEP_PIPES] = "open pipes for",
-    [PROC_STEP_FORK] = "fork for",
-    [PROC_STEP_GROUP] = "make a process group for",
-    [PROC_STEP_REDIRECT] = "redirect",
-    [PROC_STEP_ENTER] = "enter",
-    [PROC_STEP_RUN] = "run",
+    ProcErrorLine *on_error_line;
+    void *context;
+    char error_line[PROC_ERROR_LINE_MAX + 1]; /* the beginning of the line of standard error that is coming in */
+    size_t error_fill;
 };
 
 void proc_ignore_sigpipe(void) {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &ignore, NULL);
-}
-
-/* Copies one word without its quotes, returns where the text goes on, or NULL when a quote stays open. */
-static const char *copy_word(const char *from, char **to) {
-    char quote = '\0';
-    for (; *from != '\0' && (quote != '\0' || !char_is_space(*from)); from++) {
-        if (quote != '\0' && *from == quote) {
-            quote = '\0';
-        } else if (quote == '\0' && (*from == '\'' || *from == '"')) {
-            quote = *from;
-        } else {
-            if (*from == '\\' && quote != '\'' && from[1] != '\0') from++;
-            *(*to)++ = *from;
-        }
-    }
-    *(*to)++ = '\0';
-    return quote != '\0' ? NULL : from;
-}
-
-char **proc_split_command(const char *command, const char **reason) {
-    /* n characters hold at most n/2 + 1 words, and the words' text is never longer than the command. */
-    size_t length = strlen(command), words_max = length / 2 + 2;
-    char **argv = malloc(words_max * sizeof *argv + length + 1);
-    *reason = "not enough memory";
-    if (argv == NULL) return NULL;
-    char *text = (char *)(argv + words_max);
-    size_t count = 0;
-    const char *rest = command;
-    while (rest != NULL) {
-        while (char_is_space(*rest)) rest++;
-        if (*rest == '\0') break;
-        argv[count++] = text;
-        rest = copy_word(rest, &text);
-    }
-    argv[count] = NULL;
-    *reason = rest == NULL ? "a quote is not closed" : "the command is empty";
-    if (rest != NULL && count > 0 && argv[0][0] != '\0') return argv;
-    free(argv);
-    return NULL;
-}
-
-static bool is_program(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
-}
-
-/* Searches PATH before the fork, because execvp is not async-signal-safe. */
-static bool find_program(const char *name, char *path, size_t size) {
-    if (strchr(name, '/') != NULL) return (size_t)snprintf(path, size, "%s", name) < size;
-    const char *folder = getenv("PATH");
-    if (folder == NULL) folder = "/usr/local/bin:/usr/bin:/bin";
-    for (;;) {
-        size_t length = strcspn(folder, ":");
-        int written = snprintf(path, size, "%.*s%s%s", (int)length, folder, length > 0 ? "/" : "./", name);
-        if (written > 0 && (size_t)written < size && is_program(path)) return true;
-        if (folder[length] == '\0') return false;
-        folder += length + 1;
-    }
-}
-
-#ifdef HAVE_PIPE2
-static bool open_pipe_cloexec(int ends[2]) {
-    return pipe2(ends, O_CLOEXEC) == 0;
-}
-
-static pid_t fork_between_pipes(void) {
-    return fork();
-}
-#else
-/* Without pipe2 there is a moment when a pipe is open and not yet close-on-exec: no other thread may fork in it. */
-static pthread_mutex_t fork_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static bool open_pipe_cloexec(int ends[2]) {
-    pthread_mutex_lock(&fork_lock);
-    bool ok = pipe(ends) == 0;
-    if (ok) ok = fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
-    pthread_mutex_unlock(&fork_lock);
-    return ok;
-}
-
-static pid_t fork_between_pipes(void) {
-    pthread_mutex_lock(&fork_lock);
-    pid_t pid = fork();
-    if (pid != 0) pthread_mutex_unlock(&fork_lock); /* the child's copy of the lock is never used */
-    return pid;
-}
-#endif
-
-static void close_fd(int *fd) {
-    if (*fd >= 0) close(*fd); /* never retried: after EINTR the descriptor may already be somebody else's */
-    *fd = -1;
-}
-
-/* If the host was started with a standard stream closed, a pipe may get 0, 1 or 2, which dup2 in the child would
- * overwrite. */
-static bool move_above_standard(int *fd) {
-    if (*fd > STDERR_FILENO) return true;
-    int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    close_fd(fd);
-    *fd = moved;
-    return moved >= 0;
-}
-
-static bool open_pipe(int ends[2]) {
-    if (!open_pipe_cloexec(ends)) return false;
-    return move_above_standard(&ends[0]) && move_above_standard(&ends[1]);
-}
-
-static bool set_nonblocking(int fd) {
-    int flags = fcntl(fd, F_GETFL);
-    return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
-}
-
-static bool open_pipes(Pipes *pipes) {
-    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}};
-    return open_pipe(pipes->input) && open_pipe(pipes->output) && open_pipe(pipes->status) &&
-           set_nonblocking(pipes->input[1]) && set_nonblocking(pipes->output[0]);
-}
-
-static void close_pipes(Pipes *pipes) {
-    for (int i = 0; i < 2; i++) {
-        close_fd(&pipes->input[i]);
-        close_fd(&pipes->output[i]);
-        close_fd(&pipes->status[i]);
-    }
-}
-
-/* From here to child_run: the child between fork and exec. Other threads of the parent may have held any lock when it
- * forked, so only async-signal-safe calls are allowed. */
-
-static bool child_redirect(const Pipes *pipes, ProcStderr stderr_to) {
-    if (dup2(pipes->input[0], STDIN_FILENO) < 0 || dup2(pipes->output[1], STDOUT_FILENO) < 0) return false;
-    if (stderr_to == PROC_STDERR_INHERIT) return true;
-    int null_fd = open("/dev/null", O_WRONLY);
-    if (null_fd < 0 || dup2(null_fd, STDERR_FILENO) < 0) return false;
-    if (null_fd != STDERR_FILENO) close(null_fd);
-    return true;
-}
-
-/* Signals that the parent ignores would stay ignored (SIGPIPE above all). */
-static void child_reset_signals(void) {
-#ifdef SIGRTMAX
-    int last = SIGRTMAX;
-#else
-    int last = 31;
-#endif
-    struct sigaction standard = {.sa_handler = SIG_DFL};
-    for (int i = 1; i <= last; i++) sigaction(i, &standard, NULL); /* fails for KILL and STOP, as it should */
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static void child_die_with(pid_t parent) {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(EXIT_EXEC_FAILED); /* the parent died before prctl, so no signal will come */
-#else
-    (void)parent;
-#endif
-}
-
-/* A failure goes to the parent through the status pipe; a successful exec closes the pipe. */
-static _Noreturn void child_fail(int status_fd, ProcStep step) {
-    ProcFailure failure = {step, errno};
-    ssize_t written = write(status_fd, &failure, sizeof failure); /* less than PIPE_BUF: whole or not at all */
-    (void)written;
-    _exit(EXIT_EXEC_FAILED);
-}
-
-static _Noreturn void child_run(const ProcSpec *spec, const char *path, const Pipes *pipes, pid_t parent) {
-    int status_fd = pipes->status[1];
-    if (setpgid(0, 0) < 0) child_fail(status_fd, PROC_STEP_GROUP);
-    child_die_with(parent);
-    if (!child_redirect(pipes, spec->stderr_to)) child_fail(status_fd, PROC_STEP_REDIRECT);
-    if (spec->dir != NULL && chdir(spec->dir) < 0) child_fail(status_fd, PROC_STEP_ENTER);
-    child_reset_signals();
-    execv(path, spec->argv);
-    child_fail(status_fd, PROC_STEP_RUN);
-}
-
-/* Signals are blocked while the child still has our handlers, which must not run there. */
-static pid_t fork_child(const ProcSpec *spec, const char *path, const Pipes *pipes) {
-    sigset_t all, old;
-    sigfillset(&all);
-    pid_t parent = getpid();
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    pid_t pid = fork_between_pipes();
-    if (pid == 0) child_run(spec, path, pipes, parent);
-    int error = errno;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    errno = error;
-    return pid;
-}
-
-/* True when the status pipe was closed by a successful exec. */
-static bool exec_succeeded(int status_fd, ProcFailure *failure) {
-    ssize_t got;
-    do got = read(status_fd, failure, sizeof *failure);
-    while (got < 0 && errno == EINTR);
-    return got != (ssize_t)sizeof *failure;
-}
-
-static void reap(pid_t pid) {
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
-    }
-}
-
-static bool launch(Proc *proc, const ProcSpec *spec, Pipes *pipes, ProcFailure *failure) {
-    char path[PROGRAM_PATH_MAX];
-    *failure = (ProcFailure){PROC_STEP_RUN, ENOENT};
-    if (!find_program(spec->argv[0], path, sizeof path)) return false;
-    bool is_open = open_pipes(pipes);
-    *failure = (ProcFailure){PROC_STEP_PIPES, errno};
-    if (!is_open) return false;
-    proc->pid = fork_child(spec, path, pipes);
-    *failure = (ProcFailure){PROC_STEP_FORK, errno};
-    if (proc->pid < 0) return false;
-    close_fd(&pipes->input[0]);
-    close_fd(&pipes->output[1]);
-    close_fd(&pipes->status[1]);
-    if (exec_succeeded(pipes->status[0], failure)) return true;
-    reap(proc->pid);
-    return false;
 }
 
 static Proc *allocate(size_t line_max) {
@@ -303,29 +58,63 @@ static Proc *allocate(size_t line_max) {
     return NULL;
 }
 
+static void close_fd(int *fd) {
+    if (*fd >= 0) close(*fd); /* never retried: after EINTR the descriptor may already be somebody else's */
+    *fd = -1;
+}
+
 Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
     assert(spec->argv != NULL && spec->argv[0] != NULL);
-    Pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}};
     *failure = (ProcFailure){PROC_STEP_MEMORY, ENOMEM};
     Proc *proc = allocate(spec->line_max);
-    if (proc != NULL && launch(proc, spec, &pipes, failure)) {
+    LaunchedChild child = {.member = proc != NULL ? &proc->member : NULL};
+    if (proc != NULL && proc_launch(&child, spec, failure)) {
+        proc->pid = child.member->pid;
         proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
-        proc->input_fd = pipes.input[1];
-        proc->output_fd = pipes.output[0];
-        close_fd(&pipes.status[0]);
+        proc->input_fd = child.input_fd;
+        proc->output_fd = child.output_fd;
+        proc->error_fd = child.error_fd;
+        proc->on_error_line = spec->on_error_line;
+        proc->context = spec->context;
         return proc;
     }
-    close_pipes(&pipes);
     if (proc != NULL) free(proc->buffer);
     free(proc);
     return NULL;
 }
 
-void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size) {
-    char cause[PROC_TEXT_MAX];
-    if (strerror_r(failure->error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", failure->error);
-    const char *what = failure->step == PROC_STEP_ENTER ? spec->dir : spec->argv[0];
-    snprintf(text, size, "cannot %s '%s': %s", step_names[failure->step], what, cause);
+/* Standard error. A line that is too long is cut, so no amount of it takes more memory. */
+
+static void end_error_line(Proc *proc) {
+    proc->error_line[proc->error_fill] = '\0';
+    if (proc->error_fill > 0 && proc->on_error_line != NULL) proc->on_error_line(proc->context, proc->error_line);
+    proc->error_fill = 0;
+}
+
+static void take_errors(Proc *proc, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\n') {
+            end_error_line(proc);
+        } else if (proc->error_fill < PROC_ERROR_LINE_MAX) {
+            proc->error_line[proc->error_fill++] = text[i] != '\0' ? text[i] : '?';
+        }
+    }
+}
+
+/* Takes what is there, once. False when there is nothing more. */
+static bool read_errors(Proc *proc) {
+    char text[4096];
+    ssize_t got = proc->error_fd >= 0 ? read(proc->error_fd, text, sizeof text) : 0;
+    if (got > 0) take_errors(proc, text, (size_t)got);
+    if (got == 0 && proc->error_fd >= 0) close_fd(&proc->error_fd);
+    return got > 0 || (got < 0 && errno == EINTR);
+}
+
+/* The last words of a dead child. */
+static void read_all_errors(Proc *proc) {
+    for (int i = 0; i < ERROR_READS_MAX && read_errors(proc); i++) {
+    }
+    end_error_line(proc);
 }
 
 /* Looks without reaping (WNOWAIT), see the invariant in the header. */
@@ -358,12 +147,16 @@ static ProcResult fail_with(Proc *proc, int error) {
 
 /* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open. */
 static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline_us) {
-    struct pollfd watched[2] = {{.fd = fd, .events = events}, {.fd = proc->cancel_fd, .events = POLLIN}};
     for (bool was_dead = false;;) {
+        struct pollfd watched[3] = {{.fd = fd, .events = events},
+                                    {.fd = proc->cancel_fd, .events = POLLIN},
+                                    {.fd = proc->error_fd, .events = POLLIN}};
         int64_t left_us = deadline_us - clock_now_us();
-        int ready = poll(watched, 2, was_dead ? 0 : slice_ms(left_us, POLL_SLICE_MS));
+        int ready = poll(watched, 3, was_dead ? 0 : slice_ms(left_us, POLL_SLICE_MS));
         if (ready < 0 && errno != EINTR) return fail_with(proc, errno);
-        if (ready > 0) return watched[1].revents != 0 ? PROC_CANCELLED : PROC_OK;
+        if (ready > 0 && watched[1].revents != 0) return PROC_CANCELLED;
+        if (ready > 0 && watched[0].revents != 0) return PROC_OK;
+        if (ready > 0) (void)read_errors(proc);
         if (was_dead) return PROC_CLOSED;
         if (left_us <= 0) return PROC_TIMEOUT;
         was_dead = ready == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
@@ -488,9 +281,13 @@ static bool wait_for_end(Proc *proc, int64_t deadline_us, bool is_draining) {
     for (int step_ms = 1; !has_ended(proc); step_ms = step_ms < WAIT_STEP_MAX_MS ? step_ms * 2 : step_ms) {
         int64_t left_us = deadline_us - clock_now_us();
         if (left_us <= 0) return false;
-        struct pollfd output = {.fd = is_draining && !proc->at_eof ? proc->output_fd : -1, .events = POLLIN};
-        if (poll(&output, 1, slice_ms(left_us, step_ms)) > 0) discard_output(proc);
+        struct pollfd watched[2] = {{.fd = is_draining && !proc->at_eof ? proc->output_fd : -1, .events = POLLIN},
+                                    {.fd = proc->error_fd, .events = POLLIN}};
+        if (poll(watched, 2, slice_ms(left_us, step_ms)) <= 0) continue;
+        if (watched[0].revents != 0) discard_output(proc);
+        if (watched[1].revents != 0) (void)read_errors(proc);
     }
+    read_all_errors(proc);
     return true;
 }
 
@@ -500,23 +297,38 @@ bool proc_wait(Proc *proc, int64_t deadline_us, ProcEnd *end) {
     return true;
 }
 
+/* To the group, and to the process itself, which may have moved to another group. While it is not reaped its id names
+ * nobody else. */
+static void send_signal(const Proc *proc, int number) {
+    if (proc->has_ended && proc->end.kind == PROC_VANISHED) return;
+    kill(-proc->pid, number);
+    kill(proc->pid, number);
+}
+
+static void forget_child(Proc *proc) {
+    family_lock();
+    family_remove(&proc->member);
+    family_unlock();
+    family_end_orphans();
+    proc->is_reaped = true;
+    close_fd(&proc->output_fd);
+    close_fd(&proc->error_fd);
+    proc->at_eof = true;
+}
+
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms) {
     if (proc->is_reaped) return proc->end;
     proc_close_input(proc);
     proc->start = proc->scanned = proc->fill = 0;
     bool obeyed = wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);
     if (!obeyed && grace_ms > 0) {
-        kill(-proc->pid, SIGTERM);
+        send_signal(proc, SIGTERM);
         wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);
     }
-    /* While the child is not reaped its id still names this group and no other. */
-    if (!proc->has_ended || proc->end.kind != PROC_VANISHED) kill(-proc->pid, SIGKILL);
-    wait_for_end(proc, PROC_FOREVER, true);
+    send_signal(proc, SIGKILL);
+    if (!wait_for_end(proc, clock_now_us() + KILL_MS_MAX * INT64_C(1000), true)) proc->end.kind = PROC_VANISHED;
     proc->end.was_forced = !obeyed;
-    reap(proc->pid);
-    proc->is_reaped = true;
-    close_fd(&proc->output_fd);
-    proc->at_eof = true;
+    forget_child(proc);
     return proc->end;
 }
 
@@ -527,51 +339,12 @@ void proc_free(Proc *proc) {
     free(proc);
 }
 
-/* strsignal is not thread-safe. */
-const char *proc_signal_name(int signal_number) {
-    static const struct {
-        int number;
-        const char *name;
-    } names[] = {
-        {SIGABRT, "abort"},
-        {SIGALRM, "alarm"},
-        {SIGBUS, "bus error"},
-        {SIGFPE, "arithmetic"},
-        {SIGHUP, "hangup"},
-        {SIGILL, "illegal instruction"},
-        {SIGINT, "interrupt"},
-        {SIGKILL, "kill"},
-        {SIGPIPE, "broken pipe"},
-        {SIGQUIT, "quit"},
-        {SIGSEGV, "segmentation fault"},
-        {SIGTERM, "terminate"},
-        {SIGTRAP, "trap"},
-        {SIGXCPU, "cpu time limit"},
-        {SIGXFSZ, "file size limit"},
-        {SIGSYS, "bad system call"},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (names[i].number == signal_number) return names[i].name;
-    }
-    return "unknown";
-}
-
-void proc_end_text(ProcEnd end, char *text, size_t size) {
-    switch (end.kind) {
-    case PROC_EXITED:
-        snprintf(text, size, "exited with status %d", end.code);
-        break;
-    case PROC_SIGNALLED:
-        snprintf(text, size, "killed by signal %d (%s)", end.code, proc_signal_name(end.code));
-        break;
-    case PROC_VANISHED:
-        snprintf(text, size, "ended in an unknown way");
-        break;
-    }
-}
-
 pid_t proc_pid(const Proc *proc) {
     return proc->pid;
+}
+
+int proc_output_fd(const Proc *proc) {
+    return proc->output_fd;
 }
 
 int proc_error(const Proc *proc) {

@@ -11,8 +11,8 @@
  * Linux: the child gets SIGKILL when its parent dies, even if that was killed by SIGKILL. To the kernel the parent is
  * the THREAD that called proc_new: when that thread ends, its children die, though the process lives on. So start
  * children in the thread that uses them, or in one that outlives them. Grandchildren are reached only by proc_stop,
- * which kills the whole group (unless they left it by setsid or setpgid). On other systems a child of a killed parent
- * only sees the end of its input.
+ * which kills the whole group; after proc_adopt_orphans (Linux) also those that left it by setsid or setpgid. On other
+ * systems a child of a killed parent only sees the end of its input.
  *
  * Signals: the caller must ignore SIGPIPE (proc_ignore_sigpipe, once in main) and must not ignore SIGCHLD, or the
  * system reaps the child and nobody learns how it ended. The child starts with default signal handling and an empty
@@ -29,7 +29,7 @@
 
 #define PROC_FOREVER INT64_MAX /* an enum constant would be an int */
 
-enum { PROC_LINE_MAX_DEFAULT = 65536, PROC_TEXT_MAX = 256 };
+enum { PROC_LINE_MAX_DEFAULT = 65536, PROC_ERROR_LINE_MAX = 500, PROC_TEXT_MAX = 256 };
 
 typedef enum {
     PROC_OK,
@@ -40,7 +40,12 @@ typedef enum {
     PROC_ERROR      /* a system call failed: proc_error */
 } ProcResult;
 
-typedef enum { PROC_STDERR_INHERIT, PROC_STDERR_NULL } ProcStderr;
+typedef enum { PROC_STDERR_INHERIT, PROC_STDERR_NULL, PROC_STDERR_LINES /* to on_error_line */ } ProcStderr;
+
+/* Called with each line that the child writes to standard error, without its end; what goes beyond PROC_ERROR_LINE_MAX
+ * bytes is cut off, empty lines are left out. It is read while we wait for the child or for its output, in the thread
+ * that waits. */
+typedef void ProcErrorLine(void *context, const char *line);
 
 /* Only proc_new uses it. Zero is a sensible value for everything except argv. */
 typedef struct {
@@ -48,7 +53,9 @@ typedef struct {
     char *const *argv;
     const char *dir; /* working directory of the child; NULL: ours */
     ProcStderr stderr_to;
-    size_t line_max; /* bytes in a line without its end; 0: PROC_LINE_MAX_DEFAULT */
+    ProcErrorLine *on_error_line; /* NULL: dropped */
+    void *context;                /* for it */
+    size_t line_max;              /* bytes in a line without its end; 0: PROC_LINE_MAX_DEFAULT */
     /* > 0: waiting reads and writes return PROC_CANCELLED once it is readable (a self-pipe for Ctrl-C). */
     int cancel_fd;
 } ProcSpec;
@@ -89,6 +96,11 @@ typedef struct Proc Proc;
  * main. */
 void proc_ignore_sigpipe(void);
 
+/* From now on processes that our children leave behind become our children, and proc_stop ends them, whatever group or
+ * session they are in. False where the system cannot do that. Affects the whole process, which must start all its
+ * children by proc_new: call it in main. */
+bool proc_adopt_orphans(void);
+
 /* Splits a command into words at blanks. Text in '...' is literal; in "..." and outside quotes a backslash makes the
  * next character literal. One block, ended by NULL: free() it. NULL with a reason (a static string) for an open quote,
  * an empty command, or lack of memory. */
@@ -113,9 +125,10 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line);
 /* Whether the child ends by itself before the deadline, and how. Does not reap it. */
 bool proc_wait(Proc *proc, int64_t deadline_us, ProcEnd *end);
 
-/* Closes the child's input and waits up to grace_ms, dropping its output; then sends SIGTERM to its group and waits up
- * to grace_ms again; then sends SIGKILL to the group, which also ends what an obedient child left behind. Reaps it.
- * With grace_ms 0, SIGKILL comes at once. A second call only repeats the answer. */
+/* Closes the child's input and waits up to grace_ms, dropping its output; then sends SIGTERM to it and its group and
+ * waits up to grace_ms again; then sends SIGKILL to both, which also ends what an obedient child left behind. Reaps it;
+ * one that does not die even so, inside a system call that never ends, is given up after five seconds. With grace_ms 0,
+ * SIGKILL comes at once. A second call only repeats the answer. */
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms);
 
 /* "exited with status 3", "killed by signal 11 (segmentation fault)". */
@@ -124,6 +137,8 @@ void proc_end_text(ProcEnd end, char *text, size_t size);
 const char *proc_signal_name(int signal_number);
 
 pid_t proc_pid(const Proc *proc);
+/* Our end of its output, to be watched by poll together with others, never to be read; -1 when it is closed. */
+int proc_output_fd(const Proc *proc);
 int proc_error(const Proc *proc); /* errno of the last PROC_ERROR */
 
 #endif

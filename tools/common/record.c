@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "common/record_comment.h"
+#include "common/record_tags.h"
+
 const char record_first_line[] = "; Rowan referee, record format 1";
 
 static const char *const ending_names[] = {
@@ -72,60 +75,15 @@ static char *text_stream_close(TextStream *out) {
     return NULL;
 }
 
-static void put_tag(FILE *stream, const char *name, const char *value) {
-    fprintf(stream, "[%s \"", name);
-    for (; *value != '\0'; value++) {
-        if (*value == '"' || *value == '\\') fputc('\\', stream);
-        fputc(*value, stream);
-    }
-    fputs("\"]\n", stream);
-}
-
-static void put_number_tag(FILE *stream, const char *name, int number) {
-    fprintf(stream, "[%s \"%d\"]\n", name, number);
-}
-
-static void put_tags(FILE *stream, const GameRecord *record) {
-    char game[GAME_NAME_SIZE];
-    game_name(&record->game, game);
-    put_number_tag(stream, "Number", record->number);
-    put_number_tag(stream, "Round", record->round);
-    put_tag(stream, "X", record->names[SIDE_X]);
-    put_tag(stream, "O", record->names[SIDE_O]);
-    put_tag(stream, "Game", game);
-    if (record->start[0] != '\0') put_tag(stream, "Start", record->start);
-    put_number_tag(stream, "OpeningPlies", record->opening_plies);
-    put_tag(stream, "ControlX", record->controls[SIDE_X]);
-    put_tag(stream, "ControlO", record->controls[SIDE_O]);
-    put_tag(stream, "Date", record->date);
-    put_tag(stream, "Result", outcome_text(record->outcome));
-    put_tag(stream, "Ending", ending_name(record->ending));
-    put_tag(stream, "Reason", record->reason.text);
-    put_number_tag(stream, "Plies", record->plies);
-}
-
-static void print_comment(Writer *writer, const RecordMove *move) {
-    if (move->value_kind == VALUE_NONE && move->nodes == 0 && move->elapsed_us == 0) return;
-    writer_add(writer, " {");
-    if (move->value_kind == VALUE_CP) writer_add(writer, "%+.2f", (double)move->value / 100);
-    if (move->value_kind == VALUE_MATE) {
-        long long moves = (long long)move->value;
-        writer_add(writer, "%cM%lld", moves < 0 ? '-' : '+', moves < 0 ? -moves : moves);
-    }
-    if (move->value_kind != VALUE_NONE) writer_add(writer, "/%lld ", (long long)move->depth);
-    if (move->nodes > 0) writer_add(writer, "%lld ", (long long)move->nodes);
-    writer_add(writer, "%.3fs}", (double)move->elapsed_us / 1e6);
-}
-
 static void put_moves(FILE *stream, const GameRecord *record) {
     int column = 0;
     for (int i = 0; i < record->plies; i++) {
-        char text[128], name[MOVE_TEXT_SIZE];
+        char text[RECORD_COMMENT_SIZE + 64], name[MOVE_TEXT_SIZE];
         Writer writer = writer_on(text, sizeof text);
         if (i % 2 == 0) writer_add(&writer, "%d. ", i / 2 + 1);
         move_print(&record->game, record->moves[i].cell, name);
         writer_add(&writer, "%s", name);
-        if (i >= record->opening_plies) print_comment(&writer, &record->moves[i]);
+        if (i >= record->opening_plies) record_comment_print(&writer, &record->moves[i]);
         if (column > 0 && column + (int)writer.length + 1 > WRAP_AT) {
             fputc('\n', stream);
             column = 0;
@@ -138,7 +96,7 @@ static void put_moves(FILE *stream, const GameRecord *record) {
 char *record_game_text(const GameRecord *record) {
     TextStream out;
     if (!text_stream_open(&out)) return NULL;
-    put_tags(out.stream, record);
+    record_tags_put(out.stream, record);
     fputc('\n', out.stream);
     put_moves(out.stream, record);
     fprintf(out.stream, "%s\n\n", outcome_text(record->outcome));
@@ -149,7 +107,10 @@ char *record_header_text(int argc, char *const argv[]) {
     TextStream out;
     if (!text_stream_open(&out)) return NULL;
     fprintf(out.stream, "%s\n", record_first_line);
-    for (int i = 0; i < argc; i++) put_tag(out.stream, "Argument", argv[i]);
+    for (int i = 0; i < argc; i++) {
+        fputs("; ", out.stream);
+        record_tag_put(out.stream, "Argument", argv[i]);
+    }
     fputc('\n', out.stream);
     return text_stream_close(&out);
 }

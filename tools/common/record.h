@@ -1,10 +1,16 @@
 /* The record of a tournament: a text file of games with tags in the style of PGN.
  *
  *     ; Rowan referee, record format 1         the first line of the file
- *     [Argument "--engine"]                    then the command line that began it, a word per line, and a blank line
+ *     ; [Argument "--engine"]                  then the command line that began it, a word per line, and a blank line
  *
- *     [Number "1"]                             then the games
+ *     [Event "?"]                              then the games: first the seven tags of PGN, where X is White
+ *     [Site "?"]
+ *     [Date "2026.11.16"]
  *     [Round "1"]
+ *     [White "A"]
+ *     [Black "B"]
+ *     [Result "1-0"]                           1-0: X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
+ *     [Number "1"]                             then our own
  *     [X "A"]
  *     [O "B"]
  *     [Game "4x4x4"]
@@ -12,13 +18,13 @@
  *     [OpeningPlies "2"]                       how many of the moves belong to the opening
  *     [ControlX "depth=2"]
  *     [ControlO "tc=40/60+0.5"]
- *     [Date "2026-11-16T05:52:11Z"]
- *     [Result "1-0"]                           1-0: X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
+ *     [GameStartTime "2026-11-16T05:52:11Z"]
+ *     [Termination "normal"]                   in the words of PGN
  *     [Ending "line"]                          one of the words of ending_name()
  *     [Reason "X completed a line"]
  *     [Plies "7"]
  *
- *     1. b2b c3c 2. a1a {+0.35/6 4023 0.012s} ...     value for the mover/depth, nodes, time
+ *     1. b2b c3c 2. a1a {+0.35/6 4023 0.012s} ...     value for the mover/depth, nodes, time; see record_comment.h
  *     1-0
  *
  * A value is centipoints / 100, or M and the moves to the end (+M3, -M2); unknown items are left out. In quoted text \"
@@ -57,6 +63,8 @@ bool ending_is_fault(Ending ending);
 /* The position decides the result. */
 bool ending_is_natural(Ending ending);
 
+enum { RECORD_NAME_SIZE = 64, RECORD_CONTROL_SIZE = 96, RECORD_PV_SIZE = 128 };
+
 typedef enum { VALUE_NONE, VALUE_CP, VALUE_MATE } ValueKind;
 
 typedef struct {
@@ -65,14 +73,18 @@ typedef struct {
     int64_t value;        /* for the side that moved */
     int64_t depth, nodes; /* 0: not known */
     int64_t elapsed_us;
+    /* These only in a detailed record. */
+    int64_t seldepth, nps, hashfull;
+    int64_t left_us;         /* on its clock after the move */
+    int64_t latency_us;      /* elapsed_us without the time that the engine says it took */
+    char pv[RECORD_PV_SIZE]; /* cut after a whole move */
 } RecordMove;
-
-enum { RECORD_NAME_SIZE = 64, RECORD_CONTROL_SIZE = 96 };
 
 typedef struct {
     int number, round;
-    char names[2][RECORD_NAME_SIZE];       /* of X and O */
-    char controls[2][RECORD_CONTROL_SIZE]; /* likewise */
+    char event[RECORD_NAME_SIZE], site[RECORD_NAME_SIZE]; /* "": not known */
+    char names[2][RECORD_NAME_SIZE];                      /* of X and O */
+    char controls[2][RECORD_CONTROL_SIZE];                /* likewise */
     Game game;
     char start[POSITION_TEXT_SIZE]; /* "": the empty board */
     int opening_plies;
@@ -109,6 +121,7 @@ typedef struct {
     char *line;      /* the last one read */
     size_t line_size;
     int line_number;
+    int game_line;  /* in which the last game began */
     long whole_end; /* the offset after the last whole game, or after the header */
     Shape *shape;   /* of the last game read */
 } RecordReader;

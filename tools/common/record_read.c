@@ -2,36 +2,21 @@
 
 #include "common/files.h"
 #include "common/record.h"
+#include "common/record_comment.h"
+#include "common/record_tags.h"
 
 /* Takes a whole line without its end. False at the end of the file, even in the middle of a line, and if the file
  * cannot be read. */
 static bool read_line(RecordReader *reader) {
     ssize_t length = getline(&reader->line, &reader->line_size, reader->file);
-    reader->has_failed = length <= 0 && !feof(reader->file);
     reader->is_cut = length <= 0 || reader->line[length - 1] != '\n';
+    /* When disk or memory fail, getline may still hand over the part of a line that it had. */
+    reader->has_failed = reader->is_cut && (ferror(reader->file) || !feof(reader->file));
     if (reader->is_cut) return false;
     reader->line[length - 1] = '\0';
     if (length > 1 && reader->line[length - 2] == '\r') reader->line[length - 2] = '\0';
     reader->line_number++;
     return true;
-}
-
-/* [Name "value"]; the value is unquoted in place. */
-static bool parse_tag(char *line, Word *name, char **value) {
-    if (line[0] != '[') return false;
-    char *space = strchr(line, ' ');
-    if (space == NULL || space[1] != '"') return false;
-    *name = (Word){line + 1, (size_t)(space - line - 1)};
-    *value = space + 2;
-    char *to = *value;
-    const char *from = *value;
-    for (; *from != '\0' && *from != '"'; from++) {
-        if (*from == '\\' && from[1] != '\0') from++;
-        *to++ = *from;
-    }
-    bool is_closed = strcmp(from, "\"]") == 0;
-    *to = '\0';
-    return is_closed;
 }
 
 void record_free_arguments(char **argv) {
@@ -64,7 +49,9 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
     if (reader->has_failed) return refuse_to_read(reader, why);
     if (!has_line) return refuse(why, "it does not begin with '%s'", record_first_line);
     while (read_line(reader) && reader->line[0] != '\0') {
-        if (!parse_tag(reader->line, &name, &value) || !word_is(name, "Argument")) {
+        /* A comment to other readers of PGN; in older records a tag. */
+        char *line = strncmp(reader->line, "; ", 2) == 0 ? reader->line + 2 : reader->line;
+        if (!record_tag_parse(line, &name, &value) || !word_is(name, "Argument")) {
             return refuse(why, "line %d is not an Argument", reader->line_number);
         }
         if (argv != NULL && !add_argument(argv, &count, value)) return refuse(why, "not enough memory");
@@ -72,7 +59,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
     if (reader->has_failed) return refuse_to_read(reader, why);
     if (reader->is_cut) return refuse(why, "the file ends before its first game");
     reader->whole_end = ftell(reader->file);
-    return true;
+    return reader->whole_end >= 0 || refuse_to_read(reader, why);
 }
 
 /* An empty list; argv may be NULL. */
@@ -103,76 +90,13 @@ void record_close(RecordReader *reader) {
     *reader = (RecordReader){0};
 }
 
-static bool copy_text(char *to, size_t size, const char *from) {
-    if (strlen(from) >= size) return false;
-    strcpy(to, from);
-    return true;
-}
-
-/* Unknown tags are ignored. */
-static bool take_tag(GameRecord *record, Word name, const char *value, Reason *why) {
-    if (word_is(name, "Number")) return word_to_int(word_of(value), 1, INT32_MAX, &record->number);
-    if (word_is(name, "Round")) return word_to_int(word_of(value), 1, INT32_MAX, &record->round);
-    if (word_is(name, "X")) return copy_text(record->names[SIDE_X], RECORD_NAME_SIZE, value);
-    if (word_is(name, "O")) return copy_text(record->names[SIDE_O], RECORD_NAME_SIZE, value);
-    if (word_is(name, "Game")) return game_parse(word_of(value), &record->game, why);
-    if (word_is(name, "Start")) return copy_text(record->start, sizeof record->start, value);
-    if (word_is(name, "OpeningPlies")) return word_to_int(word_of(value), 0, CELLS_MAX, &record->opening_plies);
-    if (word_is(name, "ControlX")) return copy_text(record->controls[SIDE_X], RECORD_CONTROL_SIZE, value);
-    if (word_is(name, "ControlO")) return copy_text(record->controls[SIDE_O], RECORD_CONTROL_SIZE, value);
-    if (word_is(name, "Date")) return copy_text(record->date, sizeof record->date, value);
-    if (word_is(name, "Reason")) return copy_text(record->reason.text, sizeof record->reason.text, value);
-    if (word_is(name, "Result")) return outcome_parse(value, &record->outcome);
-    if (word_is(name, "Ending")) return ending_parse(value, &record->ending);
-    return true;
-}
-
-/* Whatever number a record has. */
-static int64_t rounded(double value) {
-    static const double most = 9e18;
-    if (!(value > -most)) return -(int64_t)most; /* also if it is not a number */
-    return value < most ? (int64_t)(value + (value < 0 ? -0.5 : 0.5)) : (int64_t)most;
-}
-
-/* "+0.35/6", "-M2/11", "4023", "0.012s" */
-static void take_comment_word(RecordMove *move, Word word) {
-    char text[64];
-    snprintf(text, sizeof text, "%.*s", word_shown(word), word.at);
-    char *end = text;
-    if (text[0] == '+' || text[0] == '-') {
-        bool is_mate = text[1] == 'M';
-        double value = strtod(is_mate ? text + 2 : text, &end);
-        move->value_kind = is_mate ? VALUE_MATE : VALUE_CP;
-        move->value = rounded(!is_mate ? value * 100 : text[0] == '-' ? -value : value);
-        if (*end == '/') move->depth = strtoll(end + 1, &end, 10);
-    } else if (text[0] != '\0' && text[strlen(text) - 1] == 's') {
-        move->elapsed_us = rounded(strtod(text, &end) * 1e6);
-    } else {
-        word_to_number(word, 0, INT64_MAX, &move->nodes);
-    }
-}
-
-/* Takes what is in braces; *cursor stands after the opening one. */
-static bool take_comment(const char **cursor, RecordMove *move) {
-    const char *end = strchr(*cursor, '}');
-    if (end == NULL) return false;
-    char inside[128];
-    snprintf(inside, sizeof inside, "%.*s", (int)(end - *cursor), *cursor);
-    *cursor = end + 1;
-    const char *at = inside;
-    for (Word word; word_next(&at, &word);) {
-        if (move != NULL) take_comment_word(move, word);
-    }
-    return true;
-}
-
 static bool take_moves(GameRecord *record, const char *line, Reason *why) {
     Word word;
     for (const char *cursor = line;;) {
         cursor += strspn(cursor, " \t");
         if (*cursor == '{') {
             cursor++;
-            if (!take_comment(&cursor, record->plies > 0 ? &record->moves[record->plies - 1] : NULL)) {
+            if (!record_comment_take(&cursor, record->plies > 0 ? &record->moves[record->plies - 1] : NULL)) {
                 return refuse(why, "a brace is not closed");
             }
             continue;
@@ -225,8 +149,8 @@ static bool read_tags(RecordReader *reader, GameRecord *record, Reason *why) {
         Word name;
         char *value;
         Reason detail = {"invalid value"};
-        if (!parse_tag(reader->line, &name, &value)) return refuse(why, "this is not a tag");
-        if (!take_tag(record, name, value, &detail)) {
+        if (!record_tag_parse(reader->line, &name, &value)) return refuse(why, "this is not a tag");
+        if (!record_tag_take(record, name, value, &detail)) {
             return refuse(why, "tag %.*s: %s", word_shown(name), name.at, detail.text);
         }
         if (!read_line(reader)) return refuse(why, "the file ends inside a game");
@@ -259,9 +183,11 @@ ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
         long begin = ftell(reader->file);
         if (read_line(reader)) continue;
         if (reader->has_failed) return refuse_to_read(reader, why), READ_BAD;
-        return ftell(reader->file) == begin ? READ_END : READ_TORN;
+        long end = ftell(reader->file);
+        if (begin < 0 || end < 0) return refuse_to_read(reader, why), READ_BAD;
+        return end == begin ? READ_END : READ_TORN;
     } while (reader->line[0] == '\0' || reader->line[0] == ';');
-    int first_line = reader->line_number;
+    int first_line = reader->game_line = reader->line_number;
     bool is_whole = read_tags(reader, record, &reason) && read_moves(reader, record, &reason);
     if (!is_whole && reader->has_failed) return refuse_to_read(reader, why), READ_BAD;
     /* A game that just stops is what an interruption leaves behind. Any other damage was done by somebody else. */
@@ -270,7 +196,9 @@ ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
     /* The blank line after a game belongs to it, if it is there. */
     long end = ftell(reader->file);
     int next = fgetc(reader->file);
+    if (end < 0 || ferror(reader->file)) return refuse_to_read(reader, why), READ_BAD;
     if (next != '\n' && next != EOF) ungetc(next, reader->file);
+    if (next == '\n') reader->line_number++;
     reader->whole_end = next == '\n' ? end + 1 : end;
     return READ_GAME;
 }

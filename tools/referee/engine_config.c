@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/client.h"
+#include "common/printable.h"
 
 enum { DEADLINE_MAX_MS = INT32_MAX };
 
@@ -14,7 +15,7 @@ static bool set_name(EngineConfig *config, Word value) {
     if (value.length == 0 || value.length >= RECORD_NAME_SIZE) return false;
     memcpy(config->name, value.at, value.length);
     config->name[value.length] = '\0';
-    return true;
+    return text_is_printable(config->name);
 }
 
 static bool set_command(EngineConfig *config, Word value) {
@@ -60,6 +61,10 @@ static bool set_ping(EngineConfig *config, Word value) {
     return word_to_number(value, 1, DEADLINE_MAX_MS, &config->ping_ms);
 }
 
+static bool set_setup(EngineConfig *config, Word value) {
+    return word_to_number(value, 1, DEADLINE_MAX_MS, &config->setup_ms);
+}
+
 static bool set_hang(EngineConfig *config, Word value) {
     return word_to_number(value, 1, DEADLINE_MAX_MS, &config->hang_ms);
 }
@@ -68,12 +73,31 @@ static bool set_quit(EngineConfig *config, Word value) {
     return word_to_number(value, 1, DEADLINE_MAX_MS, &config->quit_ms);
 }
 
+static bool set_switch(bool *is_on, Word value) {
+    *is_on = word_is(value, "on");
+    return *is_on || word_is(value, "off");
+}
+
+static bool set_restart(EngineConfig *config, Word value) {
+    return word_is(value, "auto") || set_switch(&config->restarts, value);
+}
+
+static bool set_ponder(EngineConfig *config, Word value) {
+    return set_switch(&config->ponders, value);
+}
+
+/* It was looked up before. */
+static bool set_conf(EngineConfig *config, Word value) {
+    (void)config;
+    return value.length > 0;
+}
+
 static const struct {
     const char *key;
     bool (*set)(EngineConfig *config, Word value);
     const char *wanted;
 } settings[] = {
-    {"name", set_name, "a name of 1 to 63 bytes"},
+    {"name", set_name, "a name of 1 to 63 printable bytes"},
     {"cmd", set_command, "a command"},
     {"args", set_arguments, "a list of arguments"},
     {"dir", set_dir, "a folder"},
@@ -82,8 +106,13 @@ static const struct {
     {"depth", set_depth, "a number from 1 to 512"},
     {"nodes", set_nodes, "a number from 1 to 10^15"},
     {"margin-ms", set_margin, "a number of milliseconds"},
+    {"timemargin", set_margin, "a number of milliseconds"},
+    {"restart", set_restart, "on, off or auto"},
+    {"ponder", set_ponder, "on or off"},
+    {"conf", set_conf, "the name of an engine"},
     {"start-ms", set_start, "a number of milliseconds, 1 or more"},
     {"ping-ms", set_ping, "a number of milliseconds, 1 or more"},
+    {"setup-ms", set_setup, "a number of milliseconds, 1 or more"},
     {"hang-ms", set_hang, "a number of milliseconds, 1 or more"},
     {"quit-ms", set_quit, "a number of milliseconds, 1 or more"},
 };
@@ -119,6 +148,7 @@ static bool refuse_value(Word key, Word value, const char *wanted, Reason *why) 
 
 static bool apply_setting(EngineConfig *config, const char *setting, Reason *why) {
     const char *equals = strchr(setting, '=');
+    if (strcmp(setting, "ponder") == 0) return config->ponders = true; /* as others write it */
     if (equals == NULL) return refuse(why, "'%.100s' is not key=value", setting);
     Word key = {setting, (size_t)(equals - setting)}, value = word_of(equals + 1), name;
     if (is_option(key, &name)) return add_option(config, name, value, why);
@@ -135,22 +165,36 @@ bool engine_config_add(EngineConfig *config, const char *setting) {
     return true;
 }
 
+bool engine_config_own(EngineConfig *config, char *setting) {
+    if (config->owned_count == SETTINGS_MAX) return false;
+    config->owned[config->owned_count++] = setting;
+    return true;
+}
+
+const char *engine_config_given(const EngineConfig *config, const char *key) {
+    for (int i = config->setting_count - 1; i >= 0; i--) {
+        const char *setting = config->settings[i], *equals = strchr(setting, '=');
+        if (equals != NULL && word_is((Word){setting, (size_t)(equals - setting)}, key)) return equals + 1;
+    }
+    return NULL;
+}
+
 /* Completing */
 
 static void set_defaults(EngineConfig *config) {
     config->control.margin_ms = MARGIN_MS_DEFAULT;
     config->start_ms = CLIENT_START_MS_DEFAULT;
     config->ping_ms = CLIENT_PING_MS_DEFAULT;
+    config->setup_ms = CLIENT_SETUP_MS_DEFAULT;
     config->quit_ms = CLIENT_QUIT_MS_DEFAULT;
     config->hang_ms = HANG_MS_DEFAULT;
 }
 
-static bool apply_settings(EngineConfig *config, const EngineConfig *from, int number, Reason *why) {
+/* `where` is what the user wrote before these settings. */
+static bool apply_settings(EngineConfig *config, const EngineConfig *from, const char *where, Reason *why) {
     Reason wrong;
     for (int i = 0; i < from->setting_count; i++) {
-        if (!apply_setting(config, from->settings[i], &wrong)) {
-            return refuse(why, "engine %d: %s", number, wrong.text);
-        }
+        if (!apply_setting(config, from->settings[i], &wrong)) return refuse(why, "%s: %s", where, wrong.text);
     }
     return true;
 }
@@ -169,11 +213,18 @@ static bool split_command(EngineConfig *config, Reason *why) {
 static void name_by_command(EngineConfig *config) {
     const char *slash = strrchr(config->command, '/');
     snprintf(config->name, sizeof config->name, "%s", slash != NULL ? slash + 1 : config->command);
+    text_make_printable(config->name);
 }
 
 bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why) {
+    char own[32];
+    snprintf(own, sizeof own, "engine %d", number);
     set_defaults(config);
-    if (!apply_settings(config, each, number, why) || !apply_settings(config, config, number, why)) return false;
+    for (int i = 0; i < config->owned_count; i++) {
+        Reason wrong;
+        if (!apply_setting(config, config->owned[i], &wrong)) return refuse(why, "%s: conf: %s", own, wrong.text);
+    }
+    if (!apply_settings(config, each, "--each", why) || !apply_settings(config, config, own, why)) return false;
     if (config->command == NULL) return refuse(why, "engine %d has no cmd=", number);
     if (config->name[0] == '\0') name_by_command(config);
     if (!time_control_is_limited(&config->control)) {
@@ -184,5 +235,6 @@ bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int 
 
 void engine_config_release(EngineConfig *config) {
     for (int i = 0; i < config->option_count; i++) free(config->options[i].name);
+    for (int i = 0; i < config->owned_count; i++) free(config->owned[i]);
     free(config->argv);
 }

@@ -29,17 +29,24 @@ typedef struct {
     int option_count;
     EngineOption options[ENGINE_OPTIONS_MAX];
     TimeControl control;
-    int64_t start_ms, ping_ms, quit_ms;
-    int64_t
-        hang_ms; /* no answer for so long is a hang: counted from go, or from the end of its time if it has a clock */
+    int64_t start_ms, ping_ms, setup_ms, quit_ms;
+    int64_t hang_ms; /* without a clock, no answer for so long after go is a hang */
+    bool restarts;   /* for every game */
+    bool ponders;
+    int owned_count;
+    char *owned[SETTINGS_MAX]; /* settings from a file, applied before all others */
     int setting_count;
     const char *settings[SETTINGS_MAX]; /* as given: key=value */
 } EngineConfig;
 
 /* Collects a setting without looking at it; false when there are too many. */
 bool engine_config_add(EngineConfig *config, const char *setting);
-/* Applies the settings that all engines share, then its own; fills in defaults and refuses what is wrong or missing.
- * The number, counted from 1, names the engine in the reason. */
+/* Takes over a setting on the heap, from a file; false when there are too many. */
+bool engine_config_own(EngineConfig *config, char *setting);
+/* The value of a setting before it is checked; NULL: it was not given. The last one counts. */
+const char *engine_config_given(const EngineConfig *config, const char *key);
+/* Applies the settings of a file, then those that all engines share, then its own; fills in defaults and refuses what
+ * is wrong or missing. The number, counted from 1, names the engine in the reason. */
 bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why);
 void engine_config_release(EngineConfig *config);
 

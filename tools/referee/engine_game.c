@@ -3,10 +3,13 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "referee/pondering.h"
 
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
     LIMITS_SIZE = 256,
+    GRACE_MS_MIN = 1000,
+    GRACE_MS_MAX = 2000,
 };
 
 /* How many of its last moves in a row a side scored so. */
@@ -26,6 +29,7 @@ typedef struct {
     Writer moves_writer;
     GameClock clocks[2];
     ScoreStreak streaks[2];
+    Pondering ponderings[2];
 } GameInPlay;
 
 static const TimeControl *control_of(const GameInPlay *game, Side side) {
@@ -166,39 +170,57 @@ static void print_limits(const GameInPlay *game, Side side, char text[LIMITS_SIZ
     if (writer.length > 0) text[writer.length - 1] = '\0';
 }
 
+/* NULL: the engine knows it as startpos. */
+static const char *start_for(const GameInPlay *game, const EngineProcess *engine) {
+    return engine->knows_game && game->opening->start == NULL ? NULL : game->start;
+}
+
+/* Once it is ready, nothing that it said before, such as a second bestmove, can pass for the answer to the next go. The
+ * position comes after that: until its time runs the engine does not know what to think about. */
 static ClientResult send_position(const GameInPlay *game, EngineProcess *engine) {
-    const char *start = engine->knows_game && game->opening->start == NULL ? NULL : game->start;
-    ClientResult result = client_position(engine->client, start, game->moves);
-    /* Once it is ready, nothing that it said before, such as a second bestmove, can pass for the answer to the next go;
-     * and the time that it takes to read a long game is not counted. */
-    if (result == CLIENT_OK) result = client_ready(engine->client);
-    if (result != CLIENT_OK) return result;
-    const char *complaint = client_complaint(engine->client);
-    if (complaint[0] != '\0') engine_process_warn(engine, complaint);
-    return CLIENT_OK;
+    ClientResult result = client_ready(engine->client);
+    return result == CLIENT_OK ? client_position(engine->client, start_for(game, engine), game->moves) : result;
+}
+
+/* How long an engine has after its time to answer `stop`: about a move's time, but a second or two. */
+static int64_t grace_us(const EngineConfig *config, int64_t allowed_us) {
+    int64_t grace = allowed_us < GRACE_MS_MIN * 1000   ? GRACE_MS_MIN * 1000
+                    : allowed_us > GRACE_MS_MAX * 1000 ? GRACE_MS_MAX * 1000
+                                                       : allowed_us;
+    return grace < config->hang_ms * 1000 ? grace : config->hang_ms * 1000;
+}
+
+/* Its time is up, and the game is lost. By how much belongs in the record, if it still answers. */
+static ClientResult await_late_answer(const EngineProcess *engine, int64_t allowed_us, ClientAnswer *answer,
+                                      int64_t *overrun_us) {
+    ClientResult result = client_stop(engine->client);
+    int64_t deadline_us = clock_now_us() + grace_us(engine->config, allowed_us);
+    if (result == CLIENT_OK) result = client_go_wait(engine->client, deadline_us, answer);
+    if (result == CLIENT_OK) *overrun_us = answer->elapsed_us - allowed_us;
+    return result;
 }
 
 /* Asks for a move. CLIENT_OK with *overrun_us > 0: it came too late. */
-static ClientResult ask(const GameInPlay *game, Side side, ClientAnswer *answer, int64_t *overrun_us) {
+static ClientResult ask(GameInPlay *game, Side side, ClientAnswer *answer, int64_t *overrun_us) {
     EngineProcess *engine = game->engines[side];
     char limits[LIMITS_SIZE];
     int64_t allowed_us = game_clock_allowed_us(&game->clocks[side], control_of(game, side));
-    int64_t hang_us = engine->config->hang_ms * 1000;
     bool is_timed = allowed_us != INT64_MAX;
+    int64_t margin_us = control_of(game, side)->margin_ms * 1000;
+    int64_t wait_us = is_timed ? allowed_us + margin_us : engine->config->hang_ms * 1000;
     *overrun_us = 0;
     print_limits(game, side, limits);
-    ClientResult result = send_position(game, engine);
+    ClientResult result;
+    bool is_hit = pondering_hit(&game->ponderings[side], engine, game->position.last_move, &result);
+    if (!is_hit && result == CLIENT_OK) result = send_position(game, engine);
+    if (!is_hit && result == CLIENT_OK) result = client_go_begin(engine->client, limits);
     if (result != CLIENT_OK) return result;
-    int64_t wait_us = is_timed ? allowed_us + control_of(game, side)->margin_ms * 1000 : hang_us;
-    result = client_go_begin(engine->client, limits);
     /* The move's time runs from before go was written. The deadline is counted from after it, because we may have been
      * held up in between. */
-    int64_t go_us = clock_now_us();
-    if (result == CLIENT_OK) result = client_go_wait(engine->client, go_us + wait_us, answer);
-    if (result != CLIENT_TIMEOUT || !is_timed) return result;
-    /* It is too late now. By how much belongs in the record, unless the engine never answers. */
-    result = client_go_wait(engine->client, go_us + wait_us + hang_us, answer);
-    if (result == CLIENT_OK) *overrun_us = answer->elapsed_us - allowed_us;
+    result = client_go_wait(engine->client, clock_now_us() + wait_us, answer);
+    if (result == CLIENT_TIMEOUT && is_timed) result = await_late_answer(engine, allowed_us, answer, overrun_us);
+    const char *complaint = client_complaint(engine->client);
+    if (complaint[0] != '\0') engine_process_warn(engine, complaint);
     return result;
 }
 
@@ -231,6 +253,35 @@ static void note_comment(GameInPlay *game, const ClientAnswer *answer) {
     };
 }
 
+/* The line as far as it is moves. An engine may send anything, but a comment must not end in the middle. */
+static void copy_pv(char pv[RECORD_PV_SIZE], const char *from) {
+    size_t length = strspn(from, "abcdefghijklmnopqrstuvwxyz0123456789 ");
+    if (length >= RECORD_PV_SIZE) length = RECORD_PV_SIZE - 1;
+    while (length > 0 && from[length] != ' ' && from[length] != '\0') length--;
+    snprintf(pv, RECORD_PV_SIZE, "%.*s", (int)length, from);
+}
+
+/* For --detail, once the move is on the board and its time off the clock. */
+static void note_details(GameInPlay *game, Side side, const ClientAnswer *answer) {
+    RecordMove *move = &game->record->moves[game->record->plies - 1];
+    int64_t latency_us = answer->elapsed_us - answer->time_ms * 1000;
+    move->seldepth = answer->seldepth;
+    move->nps = answer->nps;
+    move->hashfull = answer->hashfull;
+    move->left_us = game->clocks[side].left_us;
+    move->latency_us = answer->time_ms > 0 && latency_us > 0 ? latency_us : 0;
+    copy_pv(move->pv, answer->pv);
+}
+
+/* While the other side thinks. If the engine fails now, that is noticed when it is asked for a move. */
+static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
+    const EngineProcess *engine = game->engines[side];
+    char limits[LIMITS_SIZE];
+    print_limits(game, side, limits);
+    PonderTask task = {&game->position, start_for(game, engine), game->moves, limits};
+    (void)pondering_begin(&game->ponderings[side], engine, &task, answer);
+}
+
 /* An answer in good time. False when the game is over, with its end in *end. */
 static bool take_answer(GameInPlay *game, Side side, const ClientAnswer *answer, GameEnd *end) {
     int cell;
@@ -244,9 +295,13 @@ static bool take_answer(GameInPlay *game, Side side, const ClientAnswer *answer,
     note_comment(game, answer);
     play(game, cell);
     game_clock_stop(&game->clocks[side], control_of(game, side), answer->elapsed_us);
+    if (game->tournament->is_detailed) note_details(game, side, answer);
     note_score(game, side, answer);
     Outcome outcome = board_outcome(game->position.grid, &game->position.board);
-    if (outcome == OUTCOME_NONE && !is_adjudicated(game)) return true;
+    if (outcome == OUTCOME_NONE && !is_adjudicated(game)) {
+        ponder(game, side, answer);
+        return true;
+    }
     *end = outcome != OUTCOME_NONE ? end_by_rules(game, outcome) : GAME_PLAYED;
     return false;
 }
@@ -288,6 +343,8 @@ static void set_up(GameInPlay *game, const Grid *grid) {
         time_control_print(control, record->controls[side]);
         game_clock_start(&game->clocks[side], control);
     }
+    snprintf(record->event, sizeof record->event, "%s", game->tournament->event);
+    snprintf(record->site, sizeof record->site, "%s", game->tournament->site);
     note_date(record);
     game->moves_writer = writer_on(game->moves, sizeof game->moves);
     opening_start(game->opening, grid, &game->position);
@@ -312,5 +369,6 @@ GameEnd engine_game_play(const EngineGame *wanted, GameRecord *record, Reason *w
     if (is_adjudicated(&game)) return GAME_PLAYED;
     while (take_turn(&game, &end)) {
     }
+    for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game.ponderings[side], game.engines[side]);
     return end;
 }

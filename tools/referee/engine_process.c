@@ -3,13 +3,15 @@
 bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const Game *game, int cancel_fd,
                          const EngineCallbacks *callbacks) {
     ClientSpec spec = {
-        .process = {.argv = config->argv, .dir = config->dir, .stderr_to = PROC_STDERR_INHERIT, .cancel_fd = cancel_fd},
+        .process = {.argv = config->argv, .dir = config->dir, .stderr_to = PROC_STDERR_LINES, .cancel_fd = cancel_fd},
         .start_ms = config->start_ms,
         .ping_ms = config->ping_ms,
+        .setup_ms = config->setup_ms,
         .quit_ms = config->quit_ms,
         .lines_max = CLIENT_FLOOD_LINES,
         .bytes_max = CLIENT_FLOOD_BYTES,
         .listener = callbacks->listener,
+        .error_listener = callbacks->error_listener,
         .context = callbacks->context,
     };
     *engine = (EngineProcess){.config = config, .game = game, .client = client_new(&spec), .callbacks = *callbacks};
@@ -33,29 +35,46 @@ static ClientResult set_option(EngineProcess *engine, const char *name, const ch
     if (result == CLIENT_OK) result = client_ready(engine->client);
     if (result != CLIENT_OK && !is_unknown) return result;
     const char *complaint = is_unknown ? client_reason(engine->client) : client_complaint(engine->client);
-    if (complaint[0] != '\0' && !engine->has_warned) engine_process_warn(engine, complaint);
+    if (complaint[0] == '\0') return CLIENT_OK;
+    if (engine->warns) engine_process_warn(engine, complaint);
+    if (engine->refusal.text[0] == '\0') {
+        reason_set(&engine->refusal, "refuses option.%s=%s: %s", name, value != NULL ? value : "", complaint);
+    }
     return CLIENT_OK;
 }
 
 static ClientResult start(EngineProcess *engine) {
     char game[GAME_NAME_SIZE];
+    engine->refusal.text[0] = '\0';
+    engine->has_played = false;
     ClientResult result = client_start(engine->client);
+    bool can_ponder = result == CLIENT_OK && client_find_option(engine->client, "Ponder") != NULL;
+    if (engine->config->ponders && can_ponder) result = set_option(engine, "Ponder", "true");
     for (int i = 0; result == CLIENT_OK && i < engine->config->option_count; i++) {
         result = set_option(engine, engine->config->options[i].name, engine->config->options[i].value);
     }
-    engine->has_warned = true;
-    engine->knows_game = result == CLIENT_OK && client_find_option(engine->client, "Game") != NULL;
+    engine->knows_game = result == CLIENT_OK && client_game_option(engine->client) != NULL;
     if (!engine->knows_game) return result;
     game_name(engine->game, game);
-    return set_option(engine, "Game", game);
+    result = set_option(engine, client_game_option(engine->client), game);
+    /* One that refuses the game may still know it by its positions. */
+    engine->knows_game = result == CLIENT_OK && client_complaint(engine->client)[0] == '\0';
+    return result;
+}
+
+ClientResult engine_process_check(EngineProcess *engine) {
+    return client_is_running(engine->client) ? CLIENT_OK : start(engine);
 }
 
 ClientResult engine_process_prepare(EngineProcess *engine) {
+    bool is_fresh = client_is_running(engine->client) && !engine->has_played;
+    if (engine->config->restarts && client_is_running(engine->client) && !is_fresh) client_quit(engine->client);
     for (;;) {
         bool was_running = client_is_running(engine->client);
         ClientResult result = was_running ? CLIENT_OK : start(engine);
         if (result == CLIENT_OK) result = client_new_game(engine->client);
         if (result == CLIENT_OK) result = client_ready(engine->client);
+        engine->has_played = true;
         if (result == CLIENT_OK || result == CLIENT_CANCELLED || !was_running) return result;
         /* It died between two games: no game is lost by that. */
         engine_process_warn(engine, client_reason(engine->client));

@@ -12,9 +12,10 @@
 typedef void EngineWarning(void *context, const EngineConfig *config, const char *text);
 
 typedef struct {
-    ClientListener *listener; /* NULL: none */
+    ClientListener *listener;            /* NULL: none */
+    ClientErrorListener *error_listener; /* NULL: none */
     EngineWarning *warn;
-    void *context; /* for both */
+    void *context; /* for all of them */
 } EngineCallbacks;
 
 typedef struct {
@@ -23,12 +24,16 @@ typedef struct {
     Client *client;
     EngineCallbacks callbacks;
     bool knows_game; /* it has the option Game, so startpos is the start of our game */
-    bool has_warned; /* about its options: once is enough */
+    bool has_played; /* since its last start */
+    bool warns;      /* of options that it refuses */
+    Reason refusal;  /* the first of these since its last start; "": none */
 } EngineProcess;
 
 /* Starts nothing yet. All waiting ends when cancel_fd becomes readable. False when memory is short. */
 bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const Game *game, int cancel_fd,
                          const EngineCallbacks *callbacks);
+/* The first start, before the first game: handshake and options. */
+ClientResult engine_process_check(EngineProcess *engine);
 /* Starts the engine if it does not run, and has it ready for a new game. One that died between two games is started
  * again, with a warning. */
 ClientResult engine_process_prepare(EngineProcess *engine);

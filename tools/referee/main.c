@@ -8,8 +8,14 @@
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
+#include "referee/balanced.h"
+#include "referee/compliance.h"
+#include "referee/merge.h"
 #include "referee/referee_options.h"
+#include "referee/report_epd.h"
 #include "referee/runner.h"
+#include "referee/tournament_openings.h"
+#include "referee/trust.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
 
@@ -32,13 +38,16 @@ static void handle_signals(void (*handler)(int)) {
 }
 
 typedef struct {
-    char **arguments; /* the command line without the program's name */
-    char **recorded;  /* with --resume, the arguments that the record begins with; else NULL */
+    const char *program; /* as it was called */
+    char **arguments;    /* the command line without the program's name */
+    char **recorded;     /* with --resume, the arguments that the record begins with; else NULL */
     Tournament tournament;
     Shape *shape;
     Openings openings;
     TournamentReport report;
     RecordFile record;
+    char balanced_path[BALANCED_PATH_SIZE];
+    Merge *merge;      /* with --merge, the parts; else NULL */
     int cancel_fds[2]; /* -1: not open */
 } Referee;
 
@@ -62,8 +71,32 @@ static bool resume_arguments(Referee *referee, Reason *why) {
     record_close(&reader);
     tournament_free(tournament);
     if (!tournament_init(tournament)) return refuse(why, "not enough memory");
-    return referee_options_parse(tournament, referee->recorded, why) &&
+    if (!referee_options_parse(tournament, referee->recorded, why)) return false;
+    tournament->is_trusting = false; /* a record cannot vouch for itself */
+    tournament->check_command = NULL;
+    return referee_options_parse(tournament, referee->arguments, why);
+}
+
+/* The parts say what tournament it is; the command line may add to that. */
+static bool merge_arguments(Referee *referee, Reason *why) {
+    Tournament *tournament = &referee->tournament;
+    if (tournament->engine_count > 0 || tournament->each.setting_count > 0 || tournament->resume_path != NULL) {
+        return refuse(why, "--merge takes the tournament from its parts: leave out --engine, --each and --resume");
+    }
+    referee->merge = merge_open(tournament->merge_paths, tournament->merge_count, why);
+    if (referee->merge == NULL) return false;
+    tournament_free(tournament);
+    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
+    return referee_options_parse(tournament, merge_common_arguments(referee->merge), why) &&
            referee_options_parse(tournament, referee->arguments, why);
+}
+
+static bool find_balanced_openings(Referee *referee, Reason *why) {
+    Tournament *tournament = &referee->tournament;
+    if (!tournament->is_balanced) return true;
+    if (tournament->openings_path != NULL) return refuse(why, "--balanced and a file of --openings exclude each other");
+    tournament->openings_path = referee->balanced_path;
+    return balanced_find(referee->program, &tournament->game, referee->balanced_path, why);
 }
 
 static bool parse_arguments(Referee *referee, Reason *why) {
@@ -71,63 +104,61 @@ static bool parse_arguments(Referee *referee, Reason *why) {
     if (referee->arguments[0] == NULL) return refuse(why, "no engines given; see --help");
     if (!tournament_init(tournament)) return refuse(why, "not enough memory");
     if (!referee_options_parse(tournament, referee->arguments, why)) return false;
+    if (tournament->check_command != NULL) return true; /* nothing else matters then */
     if (tournament->resume_path != NULL && !resume_arguments(referee, why)) return false;
-    return tournament_check(tournament, why);
+    if (tournament->merge_count > 0 && !merge_arguments(referee, why)) return false;
+    return find_balanced_openings(referee, why) && tournament_check(tournament, why);
+}
+
+/* Two outputs into one file would destroy each other. */
+static bool are_paths_different(const Tournament *tournament, Reason *why) {
+    const struct {
+        const char *option, *path;
+    } files[] = {{"--record", tournament->resume_path == NULL ? tournament->record_path : NULL},
+                 {"--resume", tournament->resume_path},
+                 {"--json", tournament->json_path},
+                 {"--epd", tournament->epd_path},
+                 {"--log", tournament->log_path},
+                 {"--openings", tournament->openings_path}};
+    enum { FILES = sizeof files / sizeof files[0] };
+    for (int i = 0; i < FILES; i++) {
+        for (int j = 0; j < i; j++) {
+            if (files[i].path == NULL || files[j].path == NULL || !file_is_same(files[i].path, files[j].path)) continue;
+            if (!file_is_replaceable(files[i].path)) continue; /* a device, say */
+            return refuse(why, "%s and %s name the same file, '%.150s'", files[j].option, files[i].option,
+                          files[i].path);
+        }
+    }
+    return true;
+}
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
 }
 
 /* What cannot be written is found before the first game, not after the last. */
 static bool check_paths(const Tournament *tournament, Reason *why) {
-    if (tournament->json_path != NULL && !report_json_is_possible(tournament->json_path, why)) return false;
+    const char *json_path = tournament->json_path;
+    if (is_dash(tournament->record_path) || is_dash(tournament->log_path) || is_dash(tournament->epd_path)) {
+        return refuse(why, "only --json can write to standard output; for a file of that name use ./-");
+    }
+    if (!are_paths_different(tournament, why)) return false;
+    if (json_path != NULL && !is_dash(json_path) && !report_json_is_possible(json_path, why)) return false;
+    if (json_path != NULL && !is_dash(json_path)) file_remove_leftovers(json_path);
+    if (tournament->epd_path != NULL && !report_json_is_possible(tournament->epd_path, why)) return false;
+    if (tournament->epd_path != NULL) file_remove_leftovers(tournament->epd_path);
     if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
     return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
 }
 
-static void warn_of_repetition(const Openings *openings, int wanted) {
-    fprintf(stderr, "referee: %d pairs of games but only %d %s, so openings repeat%s\n", wanted, openings->count,
-            text_plural(openings->count, "opening", "openings"),
-            openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
-}
-
-static bool prepare_openings(Referee *referee, Reason *why) {
-    const Tournament *tournament = &referee->tournament;
-    Openings *openings = &referee->openings;
-    uint64_t seed = (uint64_t)tournament->seed;
-    int wanted = schedule_openings(&tournament->schedule);
-    if (tournament->openings_path != NULL) {
-        const Grid *grid = &referee->shape->grid;
-        if (!openings_load(openings, tournament->openings_path, grid, tournament->plies, why)) return false;
-        if (tournament->order == ORDER_RANDOM) openings_shuffle(openings, seed);
-    } else {
-        RandomOpenings random = {.plies = tournament->plies, .count = wanted, .seed = seed};
-        if (!openings_random(openings, referee->shape, &random, why)) return false;
-    }
-    if (openings->count < wanted && !tournament->is_quiet) warn_of_repetition(openings, wanted);
-    return true;
-}
-
-static bool has_opening(const GameRecord *record, const Opening *opening) {
-    if (record->opening_plies != opening->plies) return false;
-    if (strcmp(record->start, opening->start != NULL ? opening->start : "") != 0) return false;
-    for (int i = 0; i < opening->plies; i++) {
-        if (record->moves[i].cell != opening->cells[i]) return false;
-    }
-    return true;
-}
-
-/* A game in the record must be the one that the schedule has under its number. */
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
     Referee *referee = context;
-    const Tournament *tournament = &referee->tournament;
-    Fixture fixture = schedule_fixture(&tournament->schedule, record->number);
-    const Opening *opening = &referee->openings.list[fixture.opening % referee->openings.count];
-    bool is_scheduled = strcmp(record->names[SIDE_X], tournament->engines[fixture.x].name) == 0 &&
-                        strcmp(record->names[SIDE_O], tournament->engines[fixture.o].name) == 0 &&
-                        game_equal(&record->game, &tournament->game) && has_opening(record, opening);
-    if (!is_scheduled) {
+    bool is_known = report_knows(&referee->report, record->number);
+    if (!is_known || !recorded_game_fits(record, &referee->tournament, &referee->openings)) {
         return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
-                      tournament->resume_path, record->number);
+                      referee->tournament.resume_path, record->number);
     }
-    referee->report.results[record->number - 1] = game_result_of(record);
+    report_take_record(&referee->report, record, &referee->shape->grid);
     return true;
 }
 
@@ -138,9 +169,9 @@ static bool prepare_record(Referee *referee, Reason *why) {
     if (tournament->resume_path != NULL) {
         RecordFileVisitor visitor = {take_recorded, referee};
         if (!record_file_resume(file, tournament->resume_path, games, &visitor, why)) return false;
-        if (file->dropped > 0) {
-            fprintf(stderr, "referee: record %s: dropped an unfinished game at its end (%lld %s)\n", file->path,
-                    (long long)file->dropped, text_plural(file->dropped, "byte", "bytes"));
+        if (file->torn > 0) {
+            fprintf(stderr, "referee: record %s: its last game is incomplete (%lld %s) and will be played again\n",
+                    file->path, (long long)file->torn, text_plural(file->torn, "byte", "bytes"));
         }
         return true;
     }
@@ -165,8 +196,11 @@ static bool prepare(Referee *referee, Reason *why) {
     if (!check_paths(&referee->tournament, why)) return false;
     referee->shape = shape_new(&referee->tournament.game);
     if (referee->shape == NULL) return refuse(why, "not enough memory");
-    if (!prepare_openings(referee, why)) return false;
+    if (!tournament_openings(&referee->openings, &referee->tournament, referee->shape, why)) return false;
     if (!report_init(&referee->report, &referee->tournament)) return refuse(why, "not enough memory");
+    referee->report.openings = &referee->openings;
+    report_knows(&referee->report, 1); /* draws the first round, where that is needed */
+    if (referee->merge != NULL) return true;
     return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, why);
 }
 
@@ -181,6 +215,7 @@ static void clean_up(Referee *referee) {
     shape_free(referee->shape);
     tournament_free(&referee->tournament);
     record_free_arguments(referee->recorded);
+    merge_free(referee->merge);
 }
 
 /* The end */
@@ -216,33 +251,37 @@ static int exit_status(RunnerEnd end) {
 
 static void print_standings(const TournamentReport *report) {
     if (report->games == 0) return;
-    report_print(report, stdout);
-    report_print_legend(report, stdout);
+    FILE *stream = tournament_stream(report->tournament);
+    report_print(report, stream, true);
+    report_print_legend(report, stream);
 }
 
 /* Why the tournament ended before its last game. */
 static void print_end(const Referee *referee, RunnerEnd end) {
+    FILE *stream = tournament_stream(&referee->tournament);
     int games = referee->report.games, pending = report_pending(&referee->report);
     if (end == RUNNER_DECIDED && pending > 0) {
-        printf("\n%d more %s ended after the decision and %s not counted.\n", pending,
-               text_plural(pending, "game", "games"), text_plural(pending, "is", "are"));
+        fprintf(stream, "\n%d more %s ended after the decision and %s not counted.\n", pending,
+                text_plural(pending, "game", "games"), text_plural(pending, "is", "are"));
     }
-    if (end == RUNNER_FAULT) printf("\nStopped after game %d: an engine was at fault and --strict is set.\n", games);
+    if (end == RUNNER_FAULT)
+        fprintf(stream, "\nStopped after game %d: an engine was at fault and --strict is set.\n", games);
     if (end != RUNNER_STOPPED) return;
-    printf("\nInterrupted after %d %s.", games, text_plural(games, "game", "games"));
+    fprintf(stream, "\nInterrupted after %d %s.", games, text_plural(games, "game", "games"));
     if (pending > 0 && referee->record.path != NULL) {
-        printf(" The record also has %d %s that finished ahead of a lower-numbered one.", pending,
-               text_plural(pending, "game", "games"));
+        fprintf(stream, " The record also has %d %s that finished ahead of a lower-numbered one.", pending,
+                text_plural(pending, "game", "games"));
     }
-    printf("\n");
+    fprintf(stream, "\n");
 }
 
 static void print_resume_command(const Referee *referee, RunnerEnd end, const char *program) {
+    FILE *stream = tournament_stream(&referee->tournament);
     const char *path = referee->record.path;
     if (path != NULL) {
-        printf("To resume: %s --resume '%s'%s\n", program, path, end == RUNNER_FAULT ? " --recover" : "");
+        fprintf(stream, "To resume: %s --resume '%s'%s\n", program, path, end == RUNNER_FAULT ? " --recover" : "");
     } else if (referee->report.games > 0) {
-        printf("The tournament cannot be resumed, because no record was kept; see --record.\n");
+        fprintf(stream, "The tournament cannot be resumed, because no record was kept; see --record.\n");
     }
 }
 
@@ -253,27 +292,72 @@ static int conclude(Referee *referee, RunnerEnd end, const Reason *why, const ch
     print_standings(report);
     print_end(referee, end);
     if (end == RUNNER_NO_START || end == RUNNER_FAILED) complain(why);
+    if (end == RUNNER_NO_START) record_file_discard(&referee->record);
     if (!record_file_finish(&referee->record, &trouble)) {
         complain(&trouble);
         status = EXIT_FAILED;
     }
-    if (end != RUNNER_DONE && end != RUNNER_DECIDED) print_resume_command(referee, end, program);
-    const char *json_path = referee->tournament.json_path;
+    if (end != RUNNER_DONE && end != RUNNER_DECIDED && referee->merge == NULL)
+        print_resume_command(referee, end, program);
+    const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
+    if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
+    if (epd_path != NULL && !report_write_epd(report, epd_path, &trouble)) {
+        complain(&trouble);
+        status = EXIT_FAILED;
+    }
     if (json_path == NULL) return status;
     /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
-    if (!file_is_replaceable(json_path)) handle_signals(SIG_DFL);
+    if (is_dash(json_path) || !file_is_replaceable(json_path)) handle_signals(SIG_DFL);
     if (report_write_json(report, json_path, end_word(end), &trouble)) return status;
     complain(&trouble);
     return EXIT_FAILED;
 }
 
-static int hold_tournament(Referee *referee, const char *program) {
+/* Adds up the games of all parts, as a tournament in one piece would. */
+static RunnerEnd merge_parts(Referee *referee, Reason *why) {
+    const Tournament *tournament = &referee->tournament;
+    TournamentReport *report = &referee->report;
+    report->skips_gaps = tournament->allows_gaps;
+    if (!merge_read(referee->merge, report, &referee->shape->grid, why)) return RUNNER_NO_START;
+    if (tournament->record_path != NULL &&
+        !merge_write(referee->merge, tournament->record_path, &referee->record, why)) {
+        return RUNNER_FAILED;
+    }
+    while (report_next(report) != 0) {
+        report_add(report);
+        if (tournament->has_sprt && report->sprt.verdict != SPRT_GOES_ON) return RUNNER_DECIDED;
+    }
+    return RUNNER_DONE;
+}
+
+static int check_engine(const char *command) {
+    ComplianceResult result;
     Reason why;
-    if (!parse_arguments(referee, &why) || !prepare(referee, &why)) {
+    proc_ignore_sigpipe();
+    if (!compliance_check(command, stdout, &result, &why)) {
         complain(&why);
         return EXIT_USAGE;
     }
-    handle_signals(on_signal); /* until here there was nothing to save, and a signal just ended us */
+    printf("\n%d of %d steps passed, %d failed, %d skipped\n", result.passed,
+           result.passed + result.failed + result.skipped, result.failed, result.skipped);
+    return result.failed > 0 ? EXIT_FAULT : EXIT_DONE;
+}
+
+static int hold_tournament(Referee *referee, const char *program) {
+    Reason why;
+    bool is_fine = parse_arguments(referee, &why);
+    if (is_fine && referee->tournament.check_command != NULL) return check_engine(referee->tournament.check_command);
+    if (is_fine && referee->tournament.resume_path != NULL) is_fine = trust_is_given(&referee->tournament, &why);
+    if (!is_fine || !prepare(referee, &why)) {
+        complain(&why);
+        return EXIT_USAGE;
+    }
+    if (referee->merge != NULL) {
+        RunnerEnd end = merge_parts(referee, &why);
+        return conclude(referee, end, &why, program);
+    }
+    (void)proc_adopt_orphans(); /* where the system cannot, only what stays in its engine's group is ended with it */
+    handle_signals(on_signal);  /* until here there was nothing to save, and a signal just ended us */
     TournamentRun run = {
         .tournament = &referee->tournament,
         .shape = referee->shape,
@@ -292,6 +376,7 @@ int main(int argc, char **argv) {
     int status;
     referee_options_help(help);
     if (command_line_answers(argc, argv, "referee", help, EXIT_FAILED, &status)) return status;
+    referee.program = argv[0];
     referee.arguments = argv + 1;
     status = hold_tournament(&referee, argv[0]);
     clean_up(&referee);

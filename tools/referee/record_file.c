@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/files.h"
@@ -55,6 +56,12 @@ void record_file_close(RecordFile *file) {
     *file = (RecordFile){.fd = -1};
 }
 
+void record_file_discard(RecordFile *file) {
+    if (file->path == NULL || !file->is_new || file->last != 0) return;
+    (void)unlink(file->path);
+    record_file_close(file);
+}
+
 static bool write_header(RecordFile *file, char *const argv[], Reason *why) {
     int argc = 0;
     while (argv[argc] != NULL) argc++;
@@ -75,13 +82,28 @@ static bool refuse_to_create(const char *path, Reason *why) {
     return refuse(why, "record %.150s: the file exists; use --resume to continue it", path);
 }
 
+/* An empty file, made by mktemp or left by a referee that was killed at once, has nothing to lose. */
+static int open_empty(const char *path) {
+    struct stat status;
+    int fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) return fd;
+    if (fd >= 0) close(fd);
+    errno = EEXIST;
+    return -1;
+}
+
 bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why) {
-    bool is_fine = prepare(file, path, games, why);
+    bool is_fine = prepare(file, path, games, why), is_begun = false;
     if (is_fine) {
         file->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->fd < 0 && errno == EEXIST) file->fd = open_empty(path);
         if (file->fd < 0) is_fine = refuse_to_create(path, why);
     }
-    is_fine = is_fine && lock(file, why) && write_header(file, argv, why);
+    is_fine = is_fine && lock(file, why);
+    is_begun = is_fine;
+    file->is_new = true;
+    is_fine = is_fine && write_header(file, argv, why);
+    if (is_begun && !is_fine) (void)unlink(path); /* half a header is of no use to anybody */
     if (!is_fine) record_file_close(file);
     return is_fine;
 }
@@ -104,11 +126,12 @@ static bool is_wanted(const RecordFile *file, const GameRecord *record, Reason *
 }
 
 static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *record, const RecordFileVisitor *visitor,
-                       Reason *why) {
+                       bool *is_torn, Reason *why) {
     file->header_length = file->end = reader->whole_end;
     for (;;) {
         int64_t offset = reader->whole_end;
         ReadResult result = record_next(reader, record, why);
+        *is_torn = result == READ_TORN;
         if (result == READ_END || result == READ_TORN) return true;
         if (result == READ_BAD) return false;
         if (!is_wanted(file, record, why) || !visitor->visit(visitor->context, record, why)) return false;
@@ -116,41 +139,63 @@ static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *recor
     }
 }
 
-static bool cut_to_whole_games(RecordFile *file, Reason *why) {
-    file->dropped = lseek(file->fd, 0, SEEK_END) - file->end;
-    bool is_cut = ftruncate(file->fd, file->end) == 0 && lseek(file->fd, file->end, SEEK_SET) >= 0;
-    return is_cut || refuse_errno(why, "cannot cut '%.150s' after its last whole game", file->path);
+/* What follows the last whole game is torn only if we have seen the end of the file: games that we could not read would
+ * be overwritten. Comments after the last game stay. */
+static bool find_end(RecordFile *file, RecordReader *reader, bool is_torn, Reason *why) {
+    long seen = ftell(reader->file);
+    off_t size = lseek(file->fd, 0, SEEK_END);
+    if (seen < 0 || size < 0) return refuse_errno(why, "cannot read '%.150s'", file->path);
+    if (seen != size || size < file->end) {
+        return refuse(why, "record %.150s: only %lld of its %lld bytes could be read; nothing was changed", file->path,
+                      (long long)seen, (long long)size);
+    }
+    file->torn = is_torn ? size - file->end : 0;
+    if (!is_torn) file->end = size;
+    return true;
+}
+
+static bool read_whole(RecordFile *file, const RecordFileVisitor *visitor, Reason *why) {
+    RecordReader reader = {0};
+    GameRecord *record = malloc(sizeof *record);
+    bool is_torn = false;
+    bool is_fine = record != NULL || refuse(why, "not enough memory for the record");
+    is_fine = is_fine && record_open(&reader, file->path, NULL, why) &&
+              read_games(file, &reader, record, visitor, &is_torn, why) && find_end(file, &reader, is_torn, why);
+    record_close(&reader);
+    free(record);
+    return is_fine;
 }
 
 /* The lock is taken first: we must not read what another referee is writing right now. */
 bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why) {
-    RecordReader reader = {0};
-    GameRecord *record = malloc(sizeof *record);
     bool is_fine = prepare(file, path, games, why);
-    if (is_fine && record == NULL) is_fine = refuse(why, "not enough memory for the record");
     if (is_fine) {
         file->fd = open(path, O_RDWR | O_CLOEXEC);
         if (file->fd < 0) is_fine = refuse_errno(why, "cannot open '%.150s'", path);
     }
-    is_fine = is_fine && lock(file, why) && record_open(&reader, path, NULL, why) &&
-              read_games(file, &reader, record, visitor, why);
     /* Closing any descriptor of a file gives up our lock on it, so it is taken again. */
-    record_close(&reader);
-    is_fine = is_fine && lock(file, why) && cut_to_whole_games(file, why);
-    free(record);
+    is_fine = is_fine && lock(file, why) && read_whole(file, visitor, why) && lock(file, why);
+    if (is_fine) file_remove_leftovers(path);
     if (!is_fine) record_file_close(file);
     return is_fine;
+}
+
+/* Makes the file end after its last whole game, and our position with it. */
+static bool cut_to_whole_games(RecordFile *file) {
+    return ftruncate(file->fd, file->end) == 0 && lseek(file->fd, file->end, SEEK_SET) == file->end;
 }
 
 bool record_file_append(RecordFile *file, int number, const char *text, Reason *why) {
     if (file->path == NULL) return true;
     size_t length = strlen(text);
-    if (write_all(file->fd, text, length)) {
+    bool is_at_end = file->torn > 0 ? cut_to_whole_games(file) : lseek(file->fd, file->end, SEEK_SET) == file->end;
+    if (is_at_end) file->torn = 0;
+    if (is_at_end && write_all(file->fd, text, length)) {
         enter(file, number, file->end, file->end + (int64_t)length);
         return true;
     }
     refuse_errno(why, "cannot write '%.150s'", file->path);
-    if (ftruncate(file->fd, file->end) == 0) lseek(file->fd, file->end, SEEK_SET);
+    if (is_at_end) (void)cut_to_whole_games(file);
     return false;
 }
 

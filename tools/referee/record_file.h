@@ -1,8 +1,8 @@
 /* The record of a tournament as a file that survives: created once, locked, each game appended and synced when it ends,
  * all of them sorted by number at the end.
  *
- * Whatever happens between two calls, the file holds whole games and at most one torn game at its end, which the next
- * record_file_resume cuts off. It belongs to one thread. */
+ * Whatever happens between two calls, the file holds whole games and at most one torn game at its end. Resuming leaves
+ * the file as it is; the torn game makes way when the first new game is appended. It belongs to one thread. */
 #ifndef ROWAN_REFEREE_RECORD_FILE_H
 #define ROWAN_REFEREE_RECORD_FILE_H
 
@@ -19,13 +19,15 @@ typedef struct {
     int games; /* of the schedule */
     int64_t header_length;
     int64_t end;              /* where the next game goes */
-    int64_t dropped;          /* bytes after the last whole game that were cut off */
+    int64_t torn;             /* bytes of an incomplete game after that, which the next game replaces */
     RecordFileEntry *entries; /* by number - 1 */
     int last;                 /* number of the game that was appended last */
     bool is_out_of_order;
+    bool is_new; /* created by us, not resumed */
 } RecordFile;
 
-/* A new file, which begins with the arguments; refuses to overwrite one. */
+/* A new file, which begins with the arguments; refuses to overwrite one, unless it is empty. A failure leaves no file.
+ */
 bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why);
 
 /* Called for each game in the file; false refuses the file. */
@@ -36,7 +38,8 @@ typedef struct {
     void *context;
 } RecordFileVisitor;
 
-/* Opens an existing file, passes its games to the visitor and cuts off a torn game at its end. */
+/* Opens an existing file, passes its games to the visitor and finds a torn game at its end. A file that cannot be read
+ * to its very end is refused. */
 bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why);
 
 /* Appends a game; record_file_sync makes it safe. On failure the file is as it was before. */
@@ -45,6 +48,8 @@ bool record_file_sync(RecordFile *file, Reason *why);
 
 /* Sorts the games, if need be, by writing a new file and putting it in the place of the old one. */
 bool record_file_finish(RecordFile *file, Reason *why);
+/* Removes and closes a new record in which there is no game. */
+void record_file_discard(RecordFile *file);
 void record_file_close(RecordFile *file);
 
 #endif

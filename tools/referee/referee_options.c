@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "referee/option_hint.h"
+
 enum {
     /* For the hypotheses of the test. Beyond these a score is as good as 0 or 1, and stats.c finds no distribution of
      * results with so large a normalised Elo. */
@@ -45,8 +47,11 @@ static bool take_choice(Arguments *arguments, const char *const choices[], int *
     return refuse(why, "%s: '%.60s' is not one of %s", arguments->name, text, listed);
 }
 
+static bool refuse_option(const char *wrong, Reason *why);
+
 static bool take_settings(Arguments *arguments, EngineConfig *config, Reason *why) {
     for (const char *setting; (setting = take_argument(arguments)) != NULL;) {
+        if (setting[0] == '-') return refuse_option(setting, why);
         if (!engine_config_add(config, setting))
             return refuse(why, "%s: more than %d settings", arguments->name, SETTINGS_MAX);
     }
@@ -68,7 +73,7 @@ static bool take_game(Tournament *tournament, Arguments *arguments, Reason *why)
 }
 
 static bool take_format(Tournament *tournament, Arguments *arguments, Reason *why) {
-    static const char *const formats[] = {"match", "roundrobin", "gauntlet", NULL};
+    static const char *const formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout", NULL};
     int format;
     if (!take_choice(arguments, formats, &format, why)) return false;
     tournament->schedule.format = (ScheduleFormat)format;
@@ -84,8 +89,83 @@ static bool take_rounds(Tournament *tournament, Arguments *arguments, Reason *wh
     return take_number(arguments, 1, SCHEDULE_GAMES_MAX, &tournament->schedule.rounds, why);
 }
 
+static bool take_first_opening(Word value, int *first) {
+    if (!word_to_int(value, 1, SCHEDULE_GAMES_MAX, first)) return false;
+    (*first)--;
+    return true;
+}
+
+static bool take_policy(Word value, OpeningPolicy *policy) {
+    static const char *const policies[] = {"pair", "encounter", "round"};
+    for (int i = 0; i < 3; i++) {
+        if (!word_is(value, policies[i])) continue;
+        *policy = (OpeningPolicy)i;
+        return true;
+    }
+    return false;
+}
+
+/* [FILE] [start=N] [policy=POLICY] */
 static bool take_openings(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->openings_path, why);
+    const char *text;
+    if (!take_text(arguments, &text, why)) return false;
+    for (bool is_first = true; text != NULL; text = take_argument(arguments), is_first = false) {
+        const char *equals = strchr(text, '=');
+        Word key = {text, equals != NULL ? (size_t)(equals - text) : 0};
+        Word value = word_of(equals != NULL ? equals + 1 : "");
+        bool is_setting = word_is(key, "start") || word_is(key, "policy");
+        if (is_first && !is_setting) {
+            tournament->openings_path = text;
+            continue;
+        }
+        bool is_fine = (word_is(key, "start") && take_first_opening(value, &tournament->schedule.first_opening)) ||
+                       (word_is(key, "policy") && take_policy(value, &tournament->schedule.policy));
+        if (is_fine) continue;
+        return refuse(why, "--openings: '%.60s' is not start=N or policy=pair, encounter or round", text);
+    }
+    return true;
+}
+
+static bool take_balanced(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->is_balanced = true;
+    return true;
+}
+
+static bool take_no_swap(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->schedule.no_swap = true;
+    return true;
+}
+
+/* K/N */
+static bool take_part(Tournament *tournament, Arguments *arguments, Reason *why) {
+    const char *text, *slash;
+    int part, parts;
+    if (!take_text(arguments, &text, why)) return false;
+    slash = strchr(text, '/');
+    bool is_fine = slash != NULL && word_to_int(word_of(slash + 1), 1, SCHEDULE_GAMES_MAX, &parts) &&
+                   word_to_int((Word){text, (size_t)(slash - text)}, 1, parts, &part);
+    if (!is_fine) return refuse(why, "--part: '%.60s' is not K/N with K from 1 to N", text);
+    tournament->schedule.part = part - 1;
+    tournament->schedule.parts = parts;
+    return true;
+}
+
+static bool take_merge(Tournament *tournament, Arguments *arguments, Reason *why) {
+    tournament->merge_paths = arguments->next;
+    for (tournament->merge_count = 0; take_argument(arguments) != NULL;) tournament->merge_count++;
+    return tournament->merge_count > 0 || refuse(why, "--merge needs the records to put together");
+}
+
+static bool take_check(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_text(arguments, &tournament->check_command, why);
+}
+
+static bool take_allow_gaps(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->allows_gaps = true;
+    return true;
 }
 
 static bool take_order(Tournament *tournament, Arguments *arguments, Reason *why) {
@@ -109,6 +189,19 @@ static bool take_seed(Tournament *tournament, Arguments *arguments, Reason *why)
 
 static bool take_concurrency(Tournament *tournament, Arguments *arguments, Reason *why) {
     return take_number(arguments, 1, CONCURRENCY_MAX, &tournament->concurrency, why);
+}
+
+static bool take_cpus(Tournament *tournament, Arguments *arguments, Reason *why) {
+    const char *text;
+    return take_text(arguments, &text, why) && cpu_list_parse(&tournament->cpus, text, why);
+}
+
+static bool take_engines(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_text(arguments, &tournament->engines_path, why);
+}
+
+static bool take_wait(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_number(arguments, 0, INT32_MAX, &tournament->wait_ms, why);
 }
 
 static bool take_recover(Tournament *tournament, Arguments *arguments, Reason *why) {
@@ -205,12 +298,48 @@ static bool take_log(Tournament *tournament, Arguments *arguments, Reason *why) 
     return take_text(arguments, &tournament->log_path, why);
 }
 
+static bool take_epd(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_text(arguments, &tournament->epd_path, why);
+}
+
 static bool take_resume(Tournament *tournament, Arguments *arguments, Reason *why) {
     return take_text(arguments, &tournament->resume_path, why);
 }
 
+static bool take_short_text(Arguments *arguments, const char **text, Reason *why) {
+    if (!take_text(arguments, text, why)) return false;
+    return strlen(*text) < RECORD_NAME_SIZE ||
+           refuse(why, "%s: at most %d bytes", arguments->name, RECORD_NAME_SIZE - 1);
+}
+
+static bool take_event(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_short_text(arguments, &tournament->event, why);
+}
+
+static bool take_site(Tournament *tournament, Arguments *arguments, Reason *why) {
+    return take_short_text(arguments, &tournament->site, why);
+}
+
+static bool take_detail(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->is_detailed = true;
+    return true;
+}
+
 static bool take_report_every(Tournament *tournament, Arguments *arguments, Reason *why) {
     return take_number(arguments, 0, SCHEDULE_GAMES_MAX, &tournament->report_every, why);
+}
+
+static bool take_lenient(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->is_lenient = true;
+    return true;
+}
+
+static bool take_trust(Tournament *tournament, Arguments *arguments, Reason *why) {
+    (void)arguments, (void)why;
+    tournament->is_trusting = true;
+    return true;
 }
 
 static bool take_quiet(Tournament *tournament, Arguments *arguments, Reason *why) {
@@ -225,15 +354,24 @@ static const struct {
 } options[] = {
     {"--engine", take_engine},
     {"--each", take_each},
+    {"--engines", take_engines},
     {"--game", take_game},
     {"--format", take_format},
     {"--games", take_games},
     {"--rounds", take_rounds},
     {"--openings", take_openings},
+    {"--balanced", take_balanced},
+    {"--no-swap", take_no_swap},
+    {"--part", take_part},
+    {"--merge", take_merge},
+    {"--check", take_check},
+    {"--allow-gaps", take_allow_gaps},
     {"--order", take_order},
     {"--plies", take_plies},
     {"--seed", take_seed},
     {"--concurrency", take_concurrency},
+    {"--cpus", take_cpus},
+    {"--wait", take_wait},
     {"--recover", take_recover},
     {"--strict", take_strict},
     {"--max-plies", take_max_plies},
@@ -243,17 +381,33 @@ static const struct {
     {"--record", take_record},
     {"--json", take_json},
     {"--log", take_log},
+    {"--epd", take_epd},
     {"--resume", take_resume},
+    {"--event", take_event},
+    {"--site", take_site},
+    {"--detail", take_detail},
     {"--report-every", take_report_every},
     {"--quiet", take_quiet},
+    {"--lenient", take_lenient},
+    {"--trust", take_trust},
 };
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
+static bool refuse_option(const char *wrong, Reason *why) {
+    const char *names[OPTIONS + 3] = {"--help", "--version"};
+    for (int i = 0; i < OPTIONS; i++) names[i + 2] = options[i].name;
+    const char *hint = option_hint(wrong, names);
+    if (hint != NULL) return refuse(why, "unknown option '%.100s'; did you mean %s?", wrong, hint);
+    return refuse(why, "unknown option '%.100s'; see --help", wrong);
+}
 
 static bool take_option(Tournament *tournament, Arguments *arguments, Reason *why) {
     arguments->name = *arguments->next++;
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (strcmp(arguments->name, options[i].name) == 0) return options[i].take(tournament, arguments, why);
     }
-    return refuse(why, "unknown option '%.100s'; see --help", arguments->name);
+    return refuse_option(arguments->name, why);
 }
 
 bool referee_options_parse(Tournament *tournament, char *const argv[], Reason *why) {

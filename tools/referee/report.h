@@ -5,6 +5,7 @@
 #ifndef ROWAN_REFEREE_REPORT_H
 #define ROWAN_REFEREE_REPORT_H
 
+#include "referee/game_note.h"
 #include "referee/tournament.h"
 
 /* What is kept of every game. */
@@ -23,10 +24,15 @@ typedef struct {
 
 typedef struct {
     const Tournament *tournament;
-    int games;           /* added so far */
-    GameResult *results; /* of all games of the schedule, by number - 1 */
-    Standing *standings; /* of each engine */
-    Tally *versus;       /* engine_count rows: each engine against each other, from the row's point of view */
+    int games;                /* added so far */
+    int upto;                 /* all games up to this number are added, or are not ours */
+    int planned;              /* games that are to be played here */
+    bool skips_gaps;          /* games that are not there are not waited for */
+    GameResult *results;      /* of all games of the schedule, by number - 1 */
+    GameNote *notes;          /* likewise, for the JSON and the EPD; NULL: neither is wanted */
+    const Openings *openings; /* for the JSON; NULL: not known */
+    Standing *standings;      /* of each engine */
+    Tally *versus;            /* engine_count rows: each engine against each other, from the row's point of view */
     SprtState sprt;
 } TournamentReport;
 
@@ -38,19 +44,36 @@ GameResult game_result_of(const GameRecord *record);
 bool report_init(TournamentReport *report, const Tournament *tournament);
 void report_free(TournamentReport *report);
 
-/* Adds game number report->games + 1, whose result is in place. */
+/* Are the players of this game known? If not, the rounds that can be drawn by now are drawn. */
+bool report_knows(const TournamentReport *report, int number);
+/* Puts the result of a game in its place, and its note, which is taken over. */
+void report_take(TournamentReport *report, int number, GameResult result, GameNote note);
+/* The same for a game of a record. */
+void report_take_record(TournamentReport *report, const GameRecord *record, const Grid *grid);
+
+/* The number of the next game to add, 0: none is left. */
+int report_next(const TournamentReport *report);
+/* Adds that game, whose result is in place. */
 void report_add(TournamentReport *report);
 /* The results of an engine against another, from its own point of view. */
 const Tally *report_versus(const TournamentReport *report, int engine, int other);
+bool report_is_match(const TournamentReport *report); /* between two engines */
 /* Games that are finished but not added: an earlier one is missing, or the tournament ended before them. */
 int report_pending(const TournamentReport *report);
 
 /* The line about one game. */
 void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason);
-/* A short line for the terminal. */
-void report_print_progress(const TournamentReport *report, double seconds, char text[PROGRESS_SIZE]);
-/* Standings, crosstable if there are more than two engines, sequential test. */
-void report_print(const TournamentReport *report, FILE *stream);
+/* For how long games have been played, and how many there were before. */
+typedef struct {
+    double seconds;
+    int games_before;
+} ProgressTime;
+
+/* A short line for the terminal, with the time that is left if games go on as they did. */
+void report_print_progress(const TournamentReport *report, const ProgressTime *time, char text[PROGRESS_SIZE]);
+/* Standings, statistics of a match, sequential test; the final report of more than two engines also has a crosstable.
+ */
+void report_print(const TournamentReport *report, FILE *stream, bool is_final);
 /* What the abbreviations in there mean: to be printed once, at the end. */
 void report_print_legend(const TournamentReport *report, FILE *stream);
 

@@ -1,4 +1,7 @@
+#include "referee/pair_stats.h"
+#include "referee/pairing_rules.h"
 #include "referee/report.h"
+#include "referee/standings.h"
 
 void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason) {
     const Tournament *tournament = report->tournament;
@@ -9,11 +12,40 @@ void report_print_game(const TournamentReport *report, FILE *stream, int number,
             outcome_text((Outcome)result->outcome), reason, result->plies, result->plies == 1 ? "ply" : "plies");
 }
 
-void report_print_progress(const TournamentReport *report, double seconds, char text[PROGRESS_SIZE]) {
+/* A part alone decides nothing. */
+static bool shows_sprt(const TournamentReport *report) {
+    return report->tournament->has_sprt && report->tournament->schedule.parts <= 1;
+}
+
+/* "45 s", "12 min", "3 h 20 min" */
+static void print_duration(Writer *writer, double seconds) {
+    long minutes = (long)(seconds / 60 + 0.5);
+    if (seconds < 100) {
+        writer_add(writer, "%.0f s", seconds);
+    } else if (minutes < 100) {
+        writer_add(writer, "%ld min", minutes);
+    } else {
+        writer_add(writer, "%ld h %ld min", minutes / 60, minutes % 60);
+    }
+}
+
+static void print_times(Writer *writer, const TournamentReport *report, const ProgressTime *time) {
+    int played = report->games - time->games_before, left = report->planned - report->games;
+    if (time->seconds <= 0) return;
+    writer_add(writer, ", ");
+    print_duration(writer, time->seconds);
+    if (played <= 0 || left <= 0) return;
+    writer_add(writer, ", ");
+    print_duration(writer, time->seconds / played * left);
+    writer_add(writer, " left");
+}
+
+void report_print_progress(const TournamentReport *report, const ProgressTime *time, char text[PROGRESS_SIZE]) {
     const Tournament *tournament = report->tournament;
-    int all = schedule_games(&tournament->schedule);
+    int all = report->planned;
     Writer writer = writer_on(text, PROGRESS_SIZE);
     writer_add(&writer, "%d of %d games", report->games, all);
+    print_times(&writer, report, time); /* early in the line, because its end may be cut off */
     if (tournament->engine_count == 2) {
         char elo_text[STATS_TEXT_SIZE];
         Elo elo = tally_elo(report_versus(report, 0, 1));
@@ -22,76 +54,25 @@ void report_print_progress(const TournamentReport *report, double seconds, char 
                    tally_points(&report->standings[0].total), tally_points(&report->standings[1].total),
                    tournament->engines[1].name, elo_text);
     }
-    if (tournament->has_sprt) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
-    if (seconds > 0) writer_add(&writer, ", %.0f s", seconds);
+    if (shows_sprt(report)) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
 }
 
-/* Columns of the standings */
-enum { NAME_WIDTH_MIN = 14, SHARE_SIZE = 16, WDL_SIZE = 64, PAIRS_SIZE = 128 };
-
-static void print_wdl(const Tally *tally, char text[WDL_SIZE]) {
-    snprintf(text, WDL_SIZE, "%ld/%ld/%ld", tally->wins, tally->draws, tally->losses);
-}
-
-static void print_pairs(const Tally *tally, char text[PAIRS_SIZE]) {
-    const long *pairs = tally->pairs;
-    if (pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4] == 0) {
-        snprintf(text, PAIRS_SIZE, "-");
-    } else {
-        snprintf(text, PAIRS_SIZE, "%ld/%ld/%ld/%ld/%ld", pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
-    }
-}
-
-static void print_standing(const TournamentReport *report, FILE *stream, int rank, int engine, int width) {
-    const Standing *standing = &report->standings[engine];
-    const Tally *total = &standing->total;
-    char as_x[WDL_SIZE], as_o[WDL_SIZE], elo_text[STATS_TEXT_SIZE], pairs[PAIRS_SIZE];
-    char los[SHARE_SIZE] = "-", score[SHARE_SIZE] = "-";
-    long games = tally_games(total);
-    Elo elo = tally_elo(total);
-    elo_print(&elo, elo_text);
-    print_wdl(&standing->as_side[SIDE_X], as_x);
-    print_wdl(&standing->as_side[SIDE_O], as_o);
-    print_pairs(total, pairs);
-    if (games > 0) {
-        snprintf(los, sizeof los, "%.1f%%", 100 * tally_los(total));
-        snprintf(score, sizeof score, "%.1f%%", 100 * tally_points(total) / (double)games);
-    }
-    fprintf(stream, "%3d  %-*s %6ld %7.1f %6s  %-12s %-12s %-24s %6s  %-16s %d\n", rank, width,
-            report->tournament->engines[engine].name, games, tally_points(total), score, as_x, as_o, elo_text, los,
-            pairs, standing->faults);
-}
-
-/* By share of points, then in the order of the command line. */
-static void rank_engines(const TournamentReport *report, int ranked[ENGINES_MAX]) {
-    double shares[ENGINES_MAX];
-    for (int i = 0; i < report->tournament->engine_count; i++) {
-        const Tally *total = &report->standings[i].total;
-        long games = tally_games(total);
-        shares[i] = games > 0 ? tally_points(total) / (double)games : 0;
-        int at = i;
-        for (; at > 0 && shares[ranked[at - 1]] < shares[i]; at--) ranked[at] = ranked[at - 1];
-        ranked[at] = i;
-    }
-}
-
-static void print_crosstable(const TournamentReport *report, FILE *stream, const int ranked[ENGINES_MAX], int width) {
-    int count = report->tournament->engine_count;
-    fprintf(stream, "\n     %-*s", width, "points against");
-    for (int j = 0; j < count; j++) fprintf(stream, " %11d", j + 1);
-    fputc('\n', stream);
-    for (int i = 0; i < count; i++) {
-        fprintf(stream, "%3d  %-*s", i + 1, width, report->tournament->engines[ranked[i]].name);
-        for (int j = 0; j < count; j++) {
-            const Tally *tally = report_versus(report, ranked[i], ranked[j]);
-            char cell[64] = "-";
-            if (tally_games(tally) > 0) {
-                snprintf(cell, sizeof cell, "%.1f/%ld", tally_points(tally), tally_games(tally));
-            }
-            fprintf(stream, " %11s", cell);
-        }
-        fputc('\n', stream);
-    }
+/* The lines about a match that its table has no room for. */
+static void print_match(const TournamentReport *report, FILE *stream) {
+    const Tally *tally = report_versus(report, 0, 1);
+    Elo elo = tally_elo(tally);
+    PairStats stats = pair_stats(tally);
+    char won_lost[RATIO_TEXT_SIZE], split_drawn[RATIO_TEXT_SIZE], nelo[STATS_TEXT_SIZE] = "-";
+    if (tally_games(tally) == 0) return;
+    ratio_print(stats.won, stats.lost, won_lost);
+    ratio_print(stats.split, stats.drawn, split_drawn);
+    if (elo.kind == ELO_INTERVAL) snprintf(nelo, sizeof nelo, "%+.1f +- %.1f", elo.nelo, elo.nelo_error);
+    fprintf(stream, "%.30s: nElo %s, LOS %.1f%%, draws %.1f%%\n", report->tournament->engines[0].name, nelo,
+            100 * tally_los(tally), 100 * stats.draw_ratio);
+    if (stats.pairs == 0) return;
+    fprintf(stream, "pairs 0..2 %ld/%ld/%ld/%ld/%ld, won/lost %s, WL/DD %s (%ld/%ld)\n", tally->pairs[0],
+            tally->pairs[1], tally->pairs[2], tally->pairs[3], tally->pairs[4], won_lost, split_drawn, stats.split,
+            stats.drawn);
 }
 
 static void print_sprt(const TournamentReport *report, FILE *stream) {
@@ -99,9 +80,11 @@ static void print_sprt(const TournamentReport *report, FILE *stream) {
     const SprtState *state = &report->sprt;
     const char *name = report->tournament->engines[0].name;
     const char *unit = sprt->model == SPRT_LOGISTIC ? "Elo" : "normalised Elo";
-    fprintf(stream, "\nSPRT elo0=%g elo1=%g alpha=%g beta=%g model=%s: LLR %.2f, bounds %.2f and %.2f\n", sprt->elo0,
-            sprt->elo1, sprt->alpha, sprt->beta, sprt->model == SPRT_LOGISTIC ? "logistic" : "normalised", state->llr,
-            state->lower, state->upper);
+    double bound = state->llr < 0 ? state->lower : state->upper;
+    fprintf(stream, "SPRT elo0=%g elo1=%g alpha=%g beta=%g model=%s\n", sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta,
+            sprt->model == SPRT_LOGISTIC ? "logistic" : "normalised");
+    fprintf(stream, "LLR %.2f, %.0f%% of the way to %.2f; bounds %.2f and %.2f\n", state->llr, 100 * state->llr / bound,
+            bound, state->lower, state->upper);
     switch (state->verdict) {
     case SPRT_GOES_ON:
         fprintf(stream, "No decision yet.\n");
@@ -117,40 +100,58 @@ static void print_sprt(const TournamentReport *report, FILE *stream) {
     }
 }
 
-static int name_width(const Tournament *tournament) {
-    int width = NAME_WIDTH_MIN;
-    for (int i = 0; i < tournament->engine_count; i++) {
-        int length = (int)strlen(tournament->engines[i].name);
-        if (length > width) width = length;
-    }
-    return width;
+static void print_encounter(const TournamentReport *report, FILE *stream, int encounter) {
+    const Schedule *schedule = &report->tournament->schedule;
+    const Encounter *pair = &schedule->encounters[encounter];
+    const Tally *tally = report_versus(report, pair->first, pair->second); /* they meet only once */
+    int winner = pairing_rules_winner(schedule, report->results, encounter);
+    bool is_final = encounter + 1 == schedule_encounters(schedule);
+    fprintf(stream,
+            is_final ? "  %.24s - %.24s  %.1f - %.1f, %.24s wins\n" : "  %.24s - %.24s  %.1f - %.1f, %.24s goes on\n",
+            report->tournament->engines[pair->first].name, report->tournament->engines[pair->second].name,
+            tally_points(tally), (double)tally_games(tally) - tally_points(tally),
+            report->tournament->engines[winner].name);
 }
 
-void report_print(const TournamentReport *report, FILE *stream) {
+/* The rounds that are over. */
+static void print_knockout(const TournamentReport *report, FILE *stream) {
+    const Schedule *schedule = &report->tournament->schedule;
+    for (int round = 0; round < schedule->rounds; round++) {
+        int first = schedule_first_encounter(schedule, round), next = schedule_first_encounter(schedule, round + 1);
+        if (report->upto < next * schedule->games) return;
+        bool is_final = round + 1 == schedule->rounds;
+        fprintf(stream, is_final ? "\nfinal\n" : "\nround %d\n", round + 1);
+        for (int i = first; i < next; i++) print_encounter(report, stream, i);
+    }
+}
+
+void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
     const Tournament *tournament = report->tournament;
-    int ranked[ENGINES_MAX], width = name_width(tournament);
+    const Schedule *schedule = &tournament->schedule;
     char game[GAME_NAME_SIZE];
     game_name(&tournament->game, game);
-    rank_engines(report, ranked);
-    fprintf(stream, "\n%s, %d of %d games\n", game, report->games, schedule_games(&tournament->schedule));
-    fprintf(stream, "  #  %-*s %6s %7s %6s  %-12s %-12s %-24s %6s  %-16s %s\n", width, "engine", "games", "points",
-            "score", "X +/=/-", "O +/=/-", "Elo", "LOS", "pairs 0..2", "faults");
-    for (int i = 0; i < tournament->engine_count; i++) print_standing(report, stream, i + 1, ranked[i], width);
-    if (tournament->engine_count > 2) print_crosstable(report, stream, ranked, width);
-    if (tournament->has_sprt) print_sprt(report, stream);
+    fprintf(stream, "\n%s, ", game);
+    if (schedule->parts > 1) fprintf(stream, "part %d/%d, ", schedule->part + 1, schedule->parts);
+    fprintf(stream, "%d of %d games\n", report->games, report->planned);
+    standings_print(report, stream, is_final);
+    if (report_is_match(report)) print_match(report, stream);
+    if (is_final && schedule->format == SCHEDULE_KNOCKOUT) print_knockout(report, stream);
+    if (shows_sprt(report)) print_sprt(report, stream);
+    if (!is_final) fputc('\n', stream);
 }
 
 void report_print_legend(const TournamentReport *report, FILE *stream) {
-    fputs("\n+/=/-           wins, draws and losses, as X and as O\n"
-          "Elo             against all opponents together, with its 95% confidence interval\n"
-          "LOS             likelihood of superiority: the chance that the engine is stronger than its opponents\n"
-          "pairs 0..2      pairs of games (same opening, sides swapped) that gave 0, 1/2, 1, 3/2 and 2 points\n"
-          "faults          games lost by a crash, an illegal move, a late answer or the like\n",
-          stream);
-    if (report->tournament->engine_count > 2) {
-        fputs("points against  points/games against the engine in that place\n", stream);
+    fputc('\n', stream);
+    standings_print_legend(report, stream);
+    if (report_is_match(report)) {
+        fputs("nElo            normalised Elo: relative to the spread of the results\n"
+              "draws           pairs that ended 1-1 (without pairs: drawn games)\n"
+              "won/lost        pairs won to pairs lost\n"
+              "WL/DD           pairs that ended 1-1 by a win each, to those of two draws\n",
+              stream);
     }
-    if (report->tournament->has_sprt) {
-        fputs("LLR             log-likelihood ratio: H0 is accepted at the lower bound, H1 at the upper\n", stream);
+    if (shows_sprt(report)) {
+        fputs("LLR             log-likelihood ratio; at its bounds H0 or H1 is accepted\n", stream);
     }
+    standings_print_left_out(report, stream);
 }

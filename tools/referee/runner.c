@@ -2,13 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
 #include "common/files.h"
+#include "common/printable.h"
 #include "referee/engine_game.h"
+#include "referee/overruns.h"
+#include "referee/pairing_rules.h"
 
 /* A game on its way from its thread to the record. */
 typedef struct FinishedGame {
@@ -16,6 +20,7 @@ typedef struct FinishedGame {
     int number;
     GameResult result;
     Reason reason;
+    GameNote note;
     char *text;
 } FinishedGame;
 
@@ -23,7 +28,9 @@ typedef struct {
     const TournamentRun *run;
     FILE *log; /* NULL: none */
     int64_t start_us;
+    int games_before; /* that were played before, by a referee whose record we resume */
     bool has_terminal;
+    Overruns overruns;
     char **reasons;  /* of games that cannot be printed before an earlier one; by number - 1 */
     Monitor monitor; /* guards what follows, which the game threads share */
     RunnerEnd end;
@@ -31,6 +38,7 @@ typedef struct {
     int next_number;
     int active; /* game threads */
     bool is_stopping;
+    bool is_checked; /* all engines: games may begin */
     FinishedGame *finished, **finished_end;
     Reason *warnings; /* the last one about each engine */
 } Runner;
@@ -59,7 +67,8 @@ static void erase_progress(const Runner *runner) {
 static void show_progress(const Runner *runner) {
     char text[PROGRESS_SIZE];
     if (!runner->has_terminal) return;
-    report_print_progress(runner->run->report, (double)(clock_now_us() - runner->start_us) / 1e6, text);
+    ProgressTime time = {(double)(clock_now_us() - runner->start_us) / 1e6, runner->games_before};
+    report_print_progress(runner->run->report, &time, text);
     fprintf(stderr, "\r\033[K%.79s", text); /* a second row could not be erased */
     fflush(stderr);
 }
@@ -76,12 +85,29 @@ static void warn(void *context, const EngineConfig *config, const char *text) {
     monitor_unlock(&runner->monitor);
 }
 
-static void log_line(void *context, bool is_from_engine, const char *line) {
-    const EngineContext *engine = context;
+/* What an engine sent may steer the terminal of whoever reads the log, so bytes that are not printable are written as
+ * \xNN. The stream is locked: a line of one thread must not break into that of another. */
+static void put_log_line(const EngineContext *engine, char direction, const char *line) {
+    FILE *log = engine->runner->log;
     double seconds = (double)(clock_now_us() - engine->runner->start_us) / 1e6;
-    /* One line is one call: stdio locks its stream. */
-    fprintf(engine->runner->log, "%.6f %d %s %c %s\n", seconds, engine->thread_number, engine->config->name,
-            is_from_engine ? '<' : '>', line);
+    flockfile(log);
+    fprintf(log, "%.6f %d %s %c ", seconds, engine->thread_number, engine->config->name, direction);
+    while (*line != '\0') {
+        size_t length = *line == '\t' ? 1 : printable_length(line);
+        if (length == 0) fprintf(log, "\\x%02x", (unsigned char)*line);
+        if (length > 0) fwrite(line, 1, length, log);
+        line += length > 0 ? length : 1;
+    }
+    fputc('\n', log);
+    funlockfile(log);
+}
+
+static void log_line(void *context, bool is_from_engine, const char *line) {
+    put_log_line(context, is_from_engine ? '<' : '>', line);
+}
+
+static void log_error_line(void *context, const char *line) {
+    put_log_line(context, '!', line);
 }
 
 /* Without waiting for a reader if it is a pipe; only writing waits. Engines must not inherit it. */
@@ -115,6 +141,7 @@ static void stop_all(Runner *runner, RunnerEnd end, const Reason *why) {
         if (why != NULL) runner->why = *why;
     }
     runner->is_stopping = true;
+    monitor_notify(&runner->monitor);
     monitor_unlock(&runner->monitor);
     ssize_t written;
     do written = write(runner->run->cancel_fds[1], "x", 1);
@@ -133,11 +160,24 @@ static int take_number(Runner *runner) {
     int number = 0, games = schedule_games(&runner->run->tournament->schedule);
     monitor_lock(&runner->monitor);
     while (!runner->is_stopping && runner->next_number <= games && number == 0) {
-        if (!report->results[runner->next_number - 1].is_played) number = runner->next_number;
+        if (!schedule_is_known(&runner->run->tournament->schedule, runner->next_number)) {
+            monitor_wait(&runner->monitor); /* for the end of the round */
+            continue;
+        }
+        bool is_ours = schedule_is_ours(&runner->run->tournament->schedule, runner->next_number);
+        if (is_ours && !report->results[runner->next_number - 1].is_played) number = runner->next_number;
         runner->next_number++;
     }
     monitor_unlock(&runner->monitor);
     return number;
+}
+
+/* The games that other threads wait for are not played any more. */
+static void release_waiting(Runner *runner) {
+    monitor_lock(&runner->monitor);
+    runner->is_stopping = true;
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
 }
 
 static void hand_over(Runner *runner, FinishedGame *game) {
@@ -149,7 +189,7 @@ static void hand_over(Runner *runner, FinishedGame *game) {
 }
 
 /* NULL when memory is short. */
-static FinishedGame *finished_game_new(const GameRecord *record) {
+static FinishedGame *finished_game_new(const Runner *runner, const GameRecord *record) {
     FinishedGame *game = calloc(1, sizeof *game);
     if (game == NULL) return NULL;
     *game = (FinishedGame){
@@ -158,7 +198,10 @@ static FinishedGame *finished_game_new(const GameRecord *record) {
         .reason = record->reason,
         .text = record_game_text(record),
     };
+    bool wants_note = runner->run->report->notes != NULL;
+    if (wants_note) game->note = game_note_of(record, &runner->run->shape->grid);
     if (game->text != NULL) return game;
+    game_note_release(&game->note);
     free(game);
     return NULL;
 }
@@ -182,8 +225,9 @@ static bool play_next(Runner *runner, EngineProcess *engines, GameRecord *record
     if (end == GAME_NO_START || end == GAME_FAILED) {
         stop_all(runner, end == GAME_NO_START ? RUNNER_NO_START : RUNNER_FAILED, &why);
     }
+    if (end == GAME_CANCELLED) release_waiting(runner);
     if (end != GAME_PLAYED) return false;
-    FinishedGame *finished = finished_game_new(record);
+    FinishedGame *finished = finished_game_new(runner, record);
     if (finished != NULL) {
         hand_over(runner, finished);
     } else {
@@ -198,11 +242,49 @@ static bool init_engines(const GameThread *thread, EngineProcess *engines, Engin
     for (int i = 0; i < tournament->engine_count; i++) {
         const EngineConfig *config = &tournament->engines[i];
         contexts[i] = (EngineContext){runner, thread->number, config};
-        EngineCallbacks callbacks = {runner->log != NULL ? log_line : NULL, warn, &contexts[i]};
+        bool has_log = runner->log != NULL;
+        EngineCallbacks callbacks = {has_log ? log_line : NULL, has_log ? log_error_line : NULL, warn, &contexts[i]};
         int cancel_fd = runner->run->cancel_fds[0];
         if (!engine_process_init(&engines[i], config, &tournament->game, cancel_fd, &callbacks)) return false;
+        engines[i].warns = tournament->is_lenient;
     }
     return true;
+}
+
+/* An engine that never got ready would lose every game, and one that refused an option would play another tournament
+ * than the one asked for: better to hear of it now than in the morning. False: the tournament is stopped. */
+static bool check_engine(Runner *runner, EngineProcess *engine) {
+    Reason why;
+    ClientResult result = engine_process_check(engine);
+    bool is_refusal = result == CLIENT_OK && engine->refusal.text[0] != '\0';
+    if (result == CLIENT_CANCELLED) return false;
+    if (result == CLIENT_OK && !is_refusal) return true;
+    reason_set(&why, "engine %s: %s", engine->config->name,
+               is_refusal ? engine->refusal.text : client_reason(engine->client));
+    stop_all(runner, result == CLIENT_ERROR ? RUNNER_FAILED : RUNNER_NO_START, &why);
+    return false;
+}
+
+/* The first thread checks all engines; the others wait for it. */
+static void await_check(const GameThread *thread, EngineProcess *engines) {
+    Runner *runner = thread->runner;
+    const Tournament *tournament = runner->run->tournament;
+    bool is_fine = thread->number == 1 && !tournament->is_lenient;
+    for (int i = 0; is_fine && i < tournament->engine_count; i++) is_fine = check_engine(runner, &engines[i]);
+    monitor_lock(&runner->monitor);
+    if (thread->number == 1) {
+        runner->is_checked = true;
+        monitor_notify(&runner->monitor);
+    }
+    while (!runner->is_checked && !runner->is_stopping) monitor_wait(&runner->monitor);
+    monitor_unlock(&runner->monitor);
+}
+
+/* Before a game that is not the thread's first; ends at once when the tournament does. */
+static void pause_between_games(const Runner *runner) {
+    int wait_ms = runner->run->tournament->wait_ms;
+    struct pollfd cancel = {.fd = runner->run->cancel_fds[0], .events = POLLIN};
+    if (wait_ms > 0) (void)poll(&cancel, 1, wait_ms);
 }
 
 static void play_games(void *argument) {
@@ -214,8 +296,12 @@ static void play_games(void *argument) {
     EngineContext *contexts = calloc((size_t)count, sizeof *contexts);
     bool is_fine = record != NULL && engines != NULL && contexts != NULL && init_engines(thread, engines, contexts);
     if (!is_fine) fail_without_memory(runner);
-    while (is_fine && play_next(runner, engines, record)) {
+    const Tournament *tournament = runner->run->tournament;
+    if (is_fine && !affinity_bind(&tournament->cpus, thread->number - 1, tournament->concurrency)) {
+        stop_all(runner, RUNNER_FAILED, &(Reason){"--cpus: the system does not bind a game to these processors"});
     }
+    if (is_fine) await_check(thread, engines);
+    while (is_fine && play_next(runner, engines, record)) pause_between_games(runner);
     for (int i = 0; engines != NULL && i < count; i++) engine_process_close(&engines[i]);
     free(contexts);
     free(engines);
@@ -249,25 +335,37 @@ static void print_result(Runner *runner, int number) {
     const Tournament *tournament = runner->run->tournament;
     const TournamentReport *report = runner->run->report;
     const char *reason = runner->reasons[number - 1];
-    bool is_last = number == schedule_games(&tournament->schedule);
-    bool is_due = tournament->report_every > 0 && number % tournament->report_every == 0 && !is_last;
-    if (!tournament->is_quiet) report_print_game(report, stdout, number, reason != NULL ? reason : "");
-    if (is_due) report_print(report, stdout);
+    int every = tournament_report_every(tournament, report->planned);
+    FILE *stream = tournament_stream(tournament);
+    bool is_due = every > 0 && report->games % every == 0 && report->games < report->planned;
+    if (!tournament->is_quiet) report_print_game(report, stream, number, reason != NULL ? reason : "");
+    if (is_due) report_print(report, stream, false);
+}
+
+static void note_overrun(Runner *runner, int number) {
+    Reason text;
+    const GameResult *result = &runner->run->report->results[number - 1];
+    Fixture fixture = schedule_fixture(&runner->run->tournament->schedule, number);
+    int loser = result->outcome == OUTCOME_X_WINS ? fixture.o : fixture.x;
+    if (!overruns_add(&runner->overruns, result->ending == ENDING_TIME ? loser : -1)) return;
+    overruns_explain(&runner->overruns, &text);
+    fprintf(stderr, "referee: %s\n", text.text);
 }
 
 /* Adds up, and prints if wanted, the games without a gap from the first one on. True: the tournament ends here. */
 static bool report_in_order(Runner *runner, bool is_printed) {
     const Tournament *tournament = runner->run->tournament;
     TournamentReport *report = runner->run->report;
-    int games = schedule_games(&tournament->schedule);
-    while (report->games < games && report->results[report->games].is_played) {
+    for (int number; (number = report_next(report)) != 0 && report->results[number - 1].is_played;) {
         report_add(report);
-        int number = report->games;
         if (is_printed) print_result(runner, number);
+        if (is_printed) note_overrun(runner, number);
         free(runner->reasons[number - 1]);
         runner->reasons[number - 1] = NULL;
         bool is_fault = ending_is_fault((Ending)report->results[number - 1].ending);
-        bool is_decided = tournament->has_sprt && report->sprt.verdict != SPRT_GOES_ON;
+        /* A part alone decides nothing: the test looks at all games together, when they are merged. */
+        bool is_part = tournament->schedule.parts > 1;
+        bool is_decided = tournament->has_sprt && !is_part && report->sprt.verdict != SPRT_GOES_ON;
         if (!(tournament->is_strict && is_fault) && !is_decided) continue;
         stop_all(runner, tournament->is_strict && is_fault ? RUNNER_FAULT : RUNNER_DECIDED, NULL);
         return true;
@@ -287,23 +385,34 @@ static FinishedGame *take_finished(Runner *runner) {
 }
 
 /* Writes the games to the record; only a game that is there counts as played. */
-static bool record_games(Runner *runner, const FinishedGame *list, Reason *why) {
+static bool record_games(Runner *runner, FinishedGame *list, Reason *why) {
     const TournamentRun *run = runner->run;
     Reason ignored;
-    for (const FinishedGame *game = list; game != NULL; game = game->next) {
+    for (FinishedGame *game = list; game != NULL; game = game->next) {
         if (!record_file_append(run->record, game->number, game->text, why)) {
             (void)record_file_sync(run->record, &ignored);
             return false;
         }
-        run->report->results[game->number - 1] = game->result;
+        report_take(run->report, game->number, game->result, game->note);
+        game->note = (GameNote){0};
         runner->reasons[game->number - 1] = strdup(game->reason.text); /* if memory is short the line has no reason */
     }
     return record_file_sync(run->record, why);
 }
 
+/* The games may be the last ones of a round. */
+static void draw_next_round(Runner *runner) {
+    const TournamentRun *run = runner->run;
+    monitor_lock(&runner->monitor);
+    pairing_rules_update(&run->tournament->schedule, run->report->results);
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
+}
+
 static void finished_games_free(FinishedGame *list) {
     while (list != NULL) {
         FinishedGame *next = list->next;
+        game_note_release(&list->note);
         free(list->text);
         free(list);
         list = next;
@@ -313,7 +422,7 @@ static void finished_games_free(FinishedGame *list) {
 /* Games that nobody could learn about are not worth playing. */
 static void stop_if_output_fails(Runner *runner) {
     Reason why;
-    if (!stream_flush(stdout)) {
+    if (!stream_flush(tournament_stream(runner->run->tournament))) {
         stop_all(runner, RUNNER_OUTPUT_FAILED, NULL);
     } else if (runner->log != NULL && !stream_flush(runner->log)) {
         refuse_log(runner, &why);
@@ -328,6 +437,7 @@ static void collect_games(Runner *runner) {
     for (FinishedGame *list; (list = take_finished(runner)) != NULL;) {
         if (!record_games(runner, list, &why)) stop_all(runner, RUNNER_FAILED, &why);
         finished_games_free(list);
+        if (runner->run->tournament->schedule.encounters != NULL) draw_next_round(runner);
         if (is_over) continue;
         erase_progress(runner);
         is_over = report_in_order(runner, true);
@@ -384,7 +494,7 @@ static RunnerEnd runner_close(Runner *runner, Reason *why) {
         runner->end = RUNNER_FAILED;
         refuse_log(runner, why);
     }
-    bool is_complete = run->report->games == schedule_games(&run->tournament->schedule);
+    bool is_complete = report_next(run->report) == 0;
     monitor_destroy(&runner->monitor);
     release_memory(runner);
     return runner->end == RUNNER_DONE && !is_complete ? RUNNER_STOPPED : runner->end;
@@ -396,7 +506,8 @@ RunnerEnd runner_play(const TournamentRun *run, Reason *why) {
     if (!runner_init(&runner, run, why)) return RUNNER_FAILED;
     /* The games that were played before may have decided it already. */
     bool is_over = report_in_order(&runner, false);
-    is_over = is_over || run->report->games == schedule_games(&run->tournament->schedule);
+    is_over = is_over || report_next(run->report) == 0;
+    runner.games_before = run->report->games;
     if (!is_over && !play_in_threads(&runner, &trouble)) stop_all(&runner, RUNNER_FAILED, &trouble);
     return runner_close(&runner, why);
 }

@@ -25,6 +25,8 @@ void tally_add_game(Tally *tally, Result result) {
 
 void tally_add_pair(Tally *tally, Result first, Result second) {
     tally->pairs[(int)first + (int)second]++;
+    tally->split_pairs +=
+        (first == RESULT_WIN && second == RESULT_LOSS) || (first == RESULT_LOSS && second == RESULT_WIN);
 }
 
 long tally_games(const Tally *tally) {
@@ -75,6 +77,19 @@ double score_of_elo(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
+/* All results were the same, so their spread says nothing about the next one. But an engine that gives another result
+ * with probability q gives none in `count` with probability (1 - q)^count; below 2.5% we do not believe q. At worst the
+ * other results are all losses, at best all wins. */
+static Elo elo_of_equal_results(const ResultSample *sample) {
+    double same = pow(0.025, 1 / sample->count);
+    return (Elo){
+        .kind = ELO_ALIKE,
+        .elo = elo_of_score(sample->mean),
+        .low = elo_of_score(same * sample->mean),
+        .high = elo_of_score(same * sample->mean + 1 - same),
+    };
+}
+
 Elo tally_elo(const Tally *tally) {
     ResultSample sample = tally_sample(tally, 0);
     double games = (double)tally_games(tally), points = tally_points(tally);
@@ -83,7 +98,7 @@ Elo tally_elo(const Tally *tally) {
     double shutout = elo_of_score(pow(0.05, 1 / games));
     if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
     if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};
-    if (sample.variance == 0) return (Elo){.kind = ELO_EVEN_ONLY};
+    if (sample.variance == 0) return elo_of_equal_results(&sample);
     double error = z95 * sqrt(sample.variance / sample.count);
     double sigma = sqrt(sample.variance * sample.games_each);
     return (Elo){
@@ -129,15 +144,26 @@ void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
     case ELO_AT_MOST:
         snprintf(text, STATS_TEXT_SIZE, "below %+.0f", elo->high);
         break;
-    case ELO_EVEN_ONLY:
-        snprintf(text, STATS_TEXT_SIZE, "+0.0, all even");
-        break;
+    case ELO_ALIKE:
     case ELO_INTERVAL:
         print_bound(elo->low, low);
         print_bound(elo->high, high);
         snprintf(text, STATS_TEXT_SIZE, "%+.1f [%s, %s]", elo->elo, low, high);
         break;
     }
+}
+
+void elo_print_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
+    char low[BOUND_SIZE], high[BOUND_SIZE];
+    text[0] = interval[0] = '\0';
+    if (elo->kind == ELO_NONE) return;
+    if (elo->kind == ELO_AT_LEAST) snprintf(text, STATS_TEXT_SIZE, "> %+.0f", elo->low);
+    if (elo->kind == ELO_AT_MOST) snprintf(text, STATS_TEXT_SIZE, "< %+.0f", elo->high);
+    if (elo->kind != ELO_INTERVAL && elo->kind != ELO_ALIKE) return;
+    print_bound(elo->low, low);
+    print_bound(elo->high, high);
+    snprintf(text, STATS_TEXT_SIZE, "%+.1f", elo->elo);
+    snprintf(interval, STATS_TEXT_SIZE, "[%s, %s]", low, high);
 }
 
 /* The root x of the sum of p a / (1 + x a), which decreases between its poles; some a are negative, some positive. */

@@ -19,6 +19,7 @@
 typedef struct {
     long wins, draws, losses; /* all games, including those of pairs */
     long pairs[5];            /* pairs of games with 0, 1/2, 1, 3/2, 2 points */
+    long split_pairs;         /* of those with 1 point: a win and a loss, not two draws */
 } Tally;
 
 typedef enum { RESULT_LOSS, RESULT_DRAW, RESULT_WIN } Result;
@@ -34,10 +35,10 @@ double elo_of_score(double score);
 double score_of_elo(double elo);
 
 typedef enum {
-    ELO_NONE,      /* no games */
-    ELO_AT_LEAST,  /* all games won: with 95% confidence at least `low` */
-    ELO_AT_MOST,   /* all games lost: at most `high` */
-    ELO_EVEN_ONLY, /* every pair or game was even: no interval */
+    ELO_NONE,     /* no games */
+    ELO_AT_LEAST, /* all games won: with 95% confidence at least `low` */
+    ELO_AT_MOST,  /* all games lost: at most `high` */
+    ELO_ALIKE,    /* all pairs, or all games, scored alike: the interval is wide, and there is no normalised Elo */
     ELO_INTERVAL,
 } EloKind;
 
@@ -54,6 +55,8 @@ Elo tally_elo(const Tally *tally);
 double tally_los(const Tally *tally);
 /* "+40.7 [+10.4, +71.2]", "above +112", "no games": never inf or nan. */
 void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]);
+/* The same in two columns: "+40.7" and "[+10.4, +71.2]", "> +112" and "". */
+void elo_print_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]);
 
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
 

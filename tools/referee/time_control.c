@@ -16,6 +16,11 @@ bool time_control_parse_time(Word text, int64_t *ms) {
 
 bool time_control_parse_clock(TimeControl *control, Word text) {
     TimeControl parsed = *control;
+    if (word_is(text, "inf")) {
+        control->session_moves = 0;
+        control->session_ms = control->increment_ms = 0;
+        return true;
+    }
     parsed.session_moves = 0;
     parsed.increment_ms = 0;
     const char *slash = memchr(text.at, '/', text.length);

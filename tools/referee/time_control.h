@@ -17,7 +17,8 @@ typedef struct {
     int64_t margin_ms; /* an overrun up to this is forgiven */
 } TimeControl;
 
-/* [MOVES/]TIME[+INCREMENT]: sets the clock, leaves the other limits alone. False: *control stays as it was. */
+/* [MOVES/]TIME[+INCREMENT], or inf for none: sets the clock, leaves the other limits alone. False: *control stays as it
+ * was. */
 bool time_control_parse_clock(TimeControl *control, Word text);
 /* Seconds, or minutes:seconds. */
 bool time_control_parse_time(Word text, int64_t *ms);

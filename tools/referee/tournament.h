@@ -5,6 +5,7 @@
 #ifndef ROWAN_REFEREE_TOURNAMENT_H
 #define ROWAN_REFEREE_TOURNAMENT_H
 
+#include "referee/affinity.h"
 #include "referee/engine_config.h"
 #include "referee/openings.h"
 #include "referee/schedule.h"
@@ -15,6 +16,7 @@ enum {
     CONCURRENCY_MAX = 256,
     GAMES_DEFAULT = 2,
     OPENING_PLIES_DEFAULT = 4,
+    REPORT_EVERY_DEFAULT = -1,
 };
 
 /* A game ends early when both engines' scores agree for a number of moves in a row. */
@@ -28,27 +30,48 @@ typedef struct {
     int engine_count;
     EngineConfig *engines; /* ENGINES_MAX of them */
     EngineConfig each;
+    const char *engines_path; /* where conf= finds engines */
     Game game;
     Schedule schedule;
     bool has_format;
     const char *openings_path; /* NULL: random openings */
+    bool is_balanced;          /* openings_path is to be that of the balanced openings */
     OpeningOrder order;
     int plies; /* of random openings, or taken from each line of a file; OPENING_PLIES_ALL: not given */
     int64_t seed;
     int concurrency;
+    CpuList cpus; /* of the games */
     bool is_strict;
+    int wait_ms;   /* between two games of a game thread */
     int max_plies; /* 0: no limit */
     Adjudication draw, resign;
     bool has_sprt;
     Sprt sprt;
-    const char *record_path, *json_path, *log_path, *resume_path; /* NULL: none */
-    int report_every; /* games between two printed standings; 0: only at the end */
+    const char *record_path, *json_path, *log_path, *resume_path, *epd_path; /* NULL: none */
+    const char *check_command; /* an engine to test instead of a tournament; NULL: none */
+    char *const *merge_paths;  /* parts to put together, merge_count of them; NULL: none */
+    int merge_count;
+    bool allows_gaps;         /* among them games may be missing */
+    const char *event, *site; /* for the record; "": not known */
+    bool is_detailed;         /* the record has all that the engines say about their moves */
+    int report_every; /* games between two printed standings; 0: only at the end; REPORT_EVERY_DEFAULT: not given */
     bool is_quiet;
+    bool is_lenient;  /* play on with engines that are not ready, or refuse options, at their first start */
+    bool is_trusting; /* run what a record says without asking */
 } Tournament;
 
 /* Everything at its default, no engines yet. False when memory is short. */
 bool tournament_init(Tournament *tournament);
 void tournament_free(Tournament *tournament);
+
+/* Games between two printed standings, 0: none. By default a tenth of the tournament, but at least 20 games; under
+ * --quiet none. */
+int tournament_report_every(const Tournament *tournament, int games);
+
+/* Where results are printed for people: standard output, or standard error if that is for the JSON. */
+FILE *tournament_stream(const Tournament *tournament);
+/* A JSON path of "-". */
+bool tournament_prints_json(const Tournament *tournament);
 
 /* Fills in what was left open and refuses what does not fit together. */
 bool tournament_check(Tournament *tournament, Reason *why);

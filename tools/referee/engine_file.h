@@ -1,0 +1,15 @@
+/* Engines from a file, the engines.json of chess GUIs: a list of objects with name, command, workingDirectory and
+ * options. `--engine conf=NAME` takes an engine from it; other members are for others and ignored.
+ *
+ *     [{"name": "Rowan", "command": "build/rowan", "workingDirectory": "", "options": [{"name": "Hash", "value": 16}]}]
+ *
+ * For the main thread. */
+#ifndef ROWAN_REFEREE_ENGINE_FILE_H
+#define ROWAN_REFEREE_ENGINE_FILE_H
+
+#include "referee/engine_config.h"
+
+/* Adds the settings of the engine of that name, as texts that config->owned frees. */
+bool engine_file_find(EngineConfig *config, const char *path, const char *name, Reason *why);
+
+#endif

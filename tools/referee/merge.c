@@ -1,0 +1,249 @@
+#include "referee/merge.h"
+
+#include <stdlib.h>
+
+#include "common/files.h"
+#include "referee/tournament_openings.h"
+
+typedef struct {
+    const char *path;
+    char **arguments; /* as in the file */
+    int part, parts;  /* from 1; 0: it is the whole tournament */
+    char name[40];    /* "part 2/3" */
+} Part;
+
+/* Where a game is. */
+typedef struct {
+    const Part *in; /* NULL: nowhere */
+    long offset, length;
+    int line;
+} MergedGame;
+
+struct Merge {
+    int count;
+    Part *parts;
+    char **common; /* pointers into the arguments of the first part */
+    int games;
+    MergedGame *list; /* by number - 1 */
+};
+
+/* Options that concern only the machine that plays a part. */
+static bool is_local(const char *option) {
+    static const char *const local[] = {
+        "--part", "--record",       "--json",   "--log",  "--concurrency", "--quiet", "--recover", "--strict",
+        "--site", "--report-every", "--detail", "--wait", "--cpus",        "--epd",   "--lenient", "--trust"};
+    for (size_t i = 0; i < sizeof local / sizeof local[0]; i++) {
+        if (strcmp(option, local[i]) == 0) return true;
+    }
+    return false;
+}
+
+/* The next argument that counts, from *at on, which is moved behind it; NULL: none. */
+static const char *next_common(char *const arguments[], int *at, bool *is_skipping) {
+    while (arguments[*at] != NULL) {
+        const char *argument = arguments[(*at)++];
+        if (strncmp(argument, "--", 2) == 0) *is_skipping = is_local(argument);
+        if (!*is_skipping) return argument;
+    }
+    return NULL;
+}
+
+/* The arguments begin in the second line of the file. */
+static int line_of(int argument) {
+    return argument + 2;
+}
+
+static bool compare(const Part *first, const Part *other, Reason *why) {
+    int at[2] = {0, 0};
+    bool is_skipping[2] = {false, false};
+    for (;;) {
+        const char *a = next_common(first->arguments, &at[0], &is_skipping[0]);
+        const char *b = next_common(other->arguments, &at[1], &is_skipping[1]);
+        if (a == NULL && b == NULL) return true;
+        if (a != NULL && b != NULL && strcmp(a, b) == 0) continue;
+        return refuse(why, "record %.60s, line %d: of another tournament: '%.40s', but %.60s, line %d, has '%.40s'",
+                      other->path, line_of(at[1] - (b != NULL)), b != NULL ? b : "nothing", first->path,
+                      line_of(at[0] - (a != NULL)), a != NULL ? a : "nothing");
+    }
+}
+
+static void find_part(Part *part) {
+    snprintf(part->name, sizeof part->name, "not a part");
+    for (int i = 0; part->arguments[i] != NULL; i++) {
+        const char *value = part->arguments[i + 1], *slash = value != NULL ? strchr(value, '/') : NULL;
+        if (strcmp(part->arguments[i], "--part") != 0 || slash == NULL) continue;
+        word_to_int((Word){value, (size_t)(slash - value)}, 1, SCHEDULE_GAMES_MAX, &part->part);
+        word_to_int(word_of(slash + 1), 1, SCHEDULE_GAMES_MAX, &part->parts);
+        snprintf(part->name, sizeof part->name, "part %d/%d", part->part, part->parts);
+    }
+}
+
+static bool open_part(Merge *merge, int index, const char *path, Reason *why) {
+    RecordReader reader;
+    Part *part = &merge->parts[index];
+    part->path = path;
+    if (!record_open(&reader, path, &part->arguments, why)) return false;
+    record_close(&reader);
+    find_part(part);
+    if (index == 0) return true;
+    if (part->parts != merge->parts[0].parts) {
+        return refuse(why, "record %.100s is %s, but %.100s is %s", path, part->name, merge->parts[0].path,
+                      merge->parts[0].name);
+    }
+    return compare(&merge->parts[0], part, why);
+}
+
+static bool find_common(Merge *merge, Reason *why) {
+    char **arguments = merge->parts[0].arguments;
+    int count = 0, at = 0, kept = 0;
+    bool is_skipping = false;
+    while (arguments[count] != NULL) count++;
+    merge->common = calloc((size_t)count + 1, sizeof *merge->common);
+    if (merge->common == NULL) return refuse(why, "not enough memory");
+    while (next_common(arguments, &at, &is_skipping) != NULL) merge->common[kept++] = arguments[at - 1];
+    return true;
+}
+
+Merge *merge_open(char *const paths[], int count, Reason *why) {
+    Merge *merge = calloc(1, sizeof *merge);
+    Part *parts = calloc((size_t)count, sizeof *parts);
+    bool is_fine = merge != NULL && parts != NULL;
+    if (!is_fine) {
+        free(merge);
+        free(parts);
+        return refuse(why, "not enough memory"), NULL;
+    }
+    *merge = (Merge){.count = count, .parts = parts};
+    for (int i = 0; is_fine && i < count; i++) is_fine = open_part(merge, i, paths[i], why);
+    if (is_fine && find_common(merge, why)) return merge;
+    merge_free(merge);
+    return NULL;
+}
+
+char *const *merge_common_arguments(const Merge *merge) {
+    return merge->common;
+}
+
+void merge_free(Merge *merge) {
+    if (merge == NULL) return;
+    for (int i = 0; i < merge->count; i++) record_free_arguments(merge->parts[i].arguments);
+    free(merge->parts);
+    free(merge->common);
+    free(merge->list);
+    free(merge);
+}
+
+/* What reading needs besides the file. */
+typedef struct {
+    Merge *merge;
+    TournamentReport *report;
+    const Grid *grid;
+    GameRecord *record;
+} MergeReading;
+
+static bool take_game(const MergeReading *reading, const Part *part, const RecordReader *reader, long offset,
+                      Reason *why) {
+    const GameRecord *record = reading->record;
+    int games = schedule_games(&reading->report->tournament->schedule);
+    bool is_known = record->number <= games && report_knows(reading->report, record->number);
+    if (!is_known || !recorded_game_fits(record, reading->report->tournament, reading->report->openings)) {
+        return refuse(why, "record %.100s, line %d: game %d does not belong to this tournament", part->path,
+                      reader->game_line, record->number);
+    }
+    MergedGame *game = &reading->merge->list[record->number - 1];
+    if (game->in != NULL) {
+        return refuse(why, "record %.60s, line %d: game %d is there twice: also in %.60s, line %d", part->path,
+                      reader->game_line, record->number, game->in->path, game->line);
+    }
+    *game = (MergedGame){part, offset, reader->whole_end - offset, reader->game_line};
+    report_take_record(reading->report, record, reading->grid);
+    return true;
+}
+
+static bool read_part(const MergeReading *reading, const Part *part, Reason *why) {
+    RecordReader reader;
+    ReadResult result;
+    if (!record_open(&reader, part->path, NULL, why)) return false;
+    bool is_fine = true;
+    do {
+        long offset = reader.whole_end;
+        result = record_next(&reader, reading->record, why);
+        if (result == READ_GAME) is_fine = take_game(reading, part, &reader, offset, why);
+    } while (is_fine && result == READ_GAME);
+    if (result == READ_BAD) is_fine = false;
+    /* The referee that plays this part may be writing right now. */
+    if (is_fine && result == READ_TORN && !reading->report->tournament->allows_gaps) {
+        is_fine = refuse(why, "record %.100s, line %d: a game is cut off; resume this part first", part->path,
+                         reader.game_line);
+    }
+    record_close(&reader);
+    return is_fine;
+}
+
+/* Says where the game should have been. */
+static bool refuse_gap(const Merge *merge, const Tournament *tournament, int number, Reason *why) {
+    int parts = merge->parts[0].parts > 0 ? merge->parts[0].parts : 1, line = 0;
+    int wanted = schedule_part(&tournament->schedule, parts, number) + 1;
+    const Part *part = NULL;
+    for (int i = 0; i < merge->count; i++) {
+        if (parts == 1 || merge->parts[i].part == wanted) part = &merge->parts[i];
+    }
+    if (part == NULL) return refuse(why, "game %d is missing: there is no part %d/%d", number, wanted, parts);
+    for (int i = 0; i < merge->games; i++) {
+        if (merge->list[i].in == part && (i < number || line == 0)) line = merge->list[i].line;
+    }
+    return refuse(why, "record %.100s: game %d is missing, after the game in line %d (see --allow-gaps)", part->path,
+                  number, line);
+}
+
+bool merge_read(Merge *merge, TournamentReport *report, const Grid *grid, Reason *why) {
+    const Tournament *tournament = report->tournament;
+    MergeReading reading = {merge, report, grid, malloc(sizeof *reading.record)};
+    merge->games = schedule_games(&tournament->schedule);
+    merge->list = calloc((size_t)merge->games, sizeof *merge->list);
+    bool is_fine = (reading.record != NULL && merge->list != NULL) || refuse(why, "not enough memory");
+    for (int i = 0; is_fine && i < merge->count; i++) is_fine = read_part(&reading, &merge->parts[i], why);
+    for (int number = 1; is_fine && !tournament->allows_gaps && number <= merge->games; number++) {
+        if (merge->list[number - 1].in == NULL) is_fine = refuse_gap(merge, tournament, number, why);
+    }
+    free(reading.record);
+    return is_fine;
+}
+
+/* The text of a game, to be freed; NULL if it cannot be read. */
+static char *game_text(FILE *file, const MergedGame *game) {
+    char *text = malloc((size_t)game->length + 1);
+    if (text == NULL || fseek(file, game->offset, SEEK_SET) != 0) return free(text), NULL;
+    if (fread(text, 1, (size_t)game->length, file) != (size_t)game->length) return free(text), NULL;
+    text[game->length] = '\0';
+    return text;
+}
+
+static bool copy_games(const Merge *merge, FILE *const files[], RecordFile *record, Reason *why) {
+    for (int i = 0; i < merge->games; i++) {
+        const MergedGame *game = &merge->list[i];
+        if (game->in == NULL) continue;
+        char *text = game_text(files[game->in - merge->parts], game);
+        bool is_fine = text != NULL ? record_file_append(record, i + 1, text, why)
+                                    : refuse_errno(why, "cannot read '%.150s'", game->in->path);
+        free(text);
+        if (!is_fine) return false;
+    }
+    return record_file_sync(record, why);
+}
+
+bool merge_write(const Merge *merge, const char *path, RecordFile *record, Reason *why) {
+    FILE **files = calloc((size_t)merge->count, sizeof *files);
+    bool is_fine = files != NULL || refuse(why, "not enough memory");
+    for (int i = 0; is_fine && i < merge->count; i++) {
+        files[i] = plain_file_open(merge->parts[i].path);
+        if (files[i] == NULL) is_fine = refuse_errno(why, "cannot open '%.150s'", merge->parts[i].path);
+    }
+    is_fine = is_fine && record_file_create(record, path, merge->games, merge->common, why) &&
+              copy_games(merge, files, record, why);
+    for (int i = 0; files != NULL && i < merge->count; i++) {
+        if (files[i] != NULL) fclose(files[i]);
+    }
+    free(files);
+    return is_fine;
+}

@@ -1,0 +1,25 @@
+/* The parts of a tournament, which several machines have played, put together.
+ *
+ * Every part is a record whose command line is that of the others but for --part and what only concerns its machine:
+ * where output goes, how many games at a time. Nothing is merged unless everything fits: a part of another tournament,
+ * a game that is there twice and one that is missing are refused, with file and line. For the main thread. */
+#ifndef ROWAN_REFEREE_MERGE_H
+#define ROWAN_REFEREE_MERGE_H
+
+#include "referee/record_file.h"
+#include "referee/report.h"
+
+typedef struct Merge Merge;
+
+/* Reads the command lines of the parts. The paths must outlive it. NULL: something is wrong. */
+Merge *merge_open(char *const paths[], int count, Reason *why);
+/* The command line that the parts have in common, up to NULL. */
+char *const *merge_common_arguments(const Merge *merge);
+void merge_free(Merge *merge); /* NULL is fine */
+
+/* Reads the games into the report, which knows the tournament and its openings. */
+bool merge_read(Merge *merge, TournamentReport *report, const Grid *grid, Reason *why);
+/* Writes them all to a new record, in the order of their numbers. */
+bool merge_write(const Merge *merge, const char *path, RecordFile *file, Reason *why);
+
+#endif

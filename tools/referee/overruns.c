@@ -1,0 +1,51 @@
+#include "referee/overruns.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static int count_losses(const Overruns *overruns, bool *is_one_engine) {
+    int count = 0, first = 0;
+    *is_one_engine = true;
+    for (int i = 0; i < OVERRUNS_WINDOW; i++) {
+        if (overruns->losers[i] == 0) continue;
+        if (first == 0) first = overruns->losers[i];
+        if (overruns->losers[i] != first) *is_one_engine = false;
+        count++;
+    }
+    return count;
+}
+
+bool overruns_add(Overruns *overruns, int loser) {
+    bool is_one_engine;
+    overruns->losers[overruns->games++ % OVERRUNS_WINDOW] = loser + 1;
+    if (overruns->has_warned || count_losses(overruns, &is_one_engine) < OVERRUNS_MANY || is_one_engine) return false;
+    overruns->has_warned = true;
+    return true;
+}
+
+/* Processes that wanted to run, on average of the last minute. */
+static bool read_load(double *load) {
+    FILE *file = fopen("/proc/loadavg", "r");
+    bool is_known = file != NULL && fscanf(file, "%lf", load) == 1;
+    if (file != NULL) fclose(file);
+    return is_known;
+}
+
+void overruns_explain(const Overruns *overruns, Reason *text) {
+    bool is_one_engine;
+    int losses = count_losses(overruns, &is_one_engine);
+    int games = overruns->games < OVERRUNS_WINDOW ? overruns->games : OVERRUNS_WINDOW;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    double load;
+    if (read_load(&load) && processors > 0 && load > (double)processors) {
+        reason_set(text,
+                   "different engines lost %d of the last %d games on time, and the machine is busy (load %.1f on %ld "
+                   "processors): play fewer games at a time, or give them a larger margin-ms",
+                   losses, games, load, processors);
+    } else {
+        reason_set(text,
+                   "different engines lost %d of the last %d games on time: their time may be too short for this "
+                   "machine; see margin-ms",
+                   losses, games);
+    }
+}

@@ -1,0 +1,64 @@
+#include "referee/trust.h"
+
+#include <unistd.h>
+
+#include "common/printable.h"
+
+enum { ANSWER_SIZE = 16 };
+
+/* A record may hold anything, also what would steer the terminal. */
+static void put_printable(const char *text) {
+    while (*text != '\0') {
+        size_t length = printable_length(text);
+        fprintf(stderr, "%.*s", length > 0 ? (int)length : 1, length > 0 ? text : "?");
+        text += length > 0 ? length : 1;
+    }
+}
+
+static void show(const char *label, const char *text) {
+    if (text == NULL) return;
+    fprintf(stderr, "  %s ", label);
+    put_printable(text);
+    fputc('\n', stderr);
+}
+
+static void show_command(const EngineConfig *config) {
+    fputs("  run", stderr);
+    for (int i = 0; config->argv[i] != NULL; i++) {
+        fputc(' ', stderr);
+        put_printable(config->argv[i]);
+    }
+    if (config->dir != NULL) {
+        fputs(" in ", stderr);
+        put_printable(config->dir);
+    }
+    fputc('\n', stderr);
+}
+
+static void show_wishes(const Tournament *tournament) {
+    fputs("referee: resuming ", stderr);
+    put_printable(tournament->resume_path);
+    fputs(" will\n", stderr);
+    for (int i = 0; i < tournament->engine_count; i++) show_command(&tournament->engines[i]);
+    show("read", tournament->openings_path);
+    show("write", tournament->resume_path);
+    show("write", tournament->log_path);
+    show("write", tournament->json_path);
+    show("write", tournament->epd_path);
+}
+
+static bool ask(void) {
+    char answer[ANSWER_SIZE];
+    fputs("Go on? [y/N] ", stderr);
+    fflush(stderr);
+    return fgets(answer, sizeof answer, stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+bool trust_is_given(const Tournament *tournament, Reason *why) {
+    if (tournament->is_trusting) return true;
+    show_wishes(tournament);
+    if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) {
+        return refuse(why, "nobody is there to agree to that; if you trust the record, add --trust");
+    }
+    return ask() || refuse(why, "nothing was done");
+}

@@ -6,7 +6,10 @@
 
 #include "common/files.h"
 
-enum { NUMBER_DIGITS_MAX = 12 };
+enum {
+    NUMBER_DIGITS_MAX = 12,
+    ROW_TEXT_SIZE = 64 * FIGURE_SQUARE_MAX, /* for the longest row, with plenty of blanks */
+};
 static const int64_t NUMBER_MAX = 999999999999; /* a thousand of them still add up without overflow */
 
 bool figure_init(Figure *figure, int n, int d) {
@@ -169,6 +172,9 @@ static bool read_row(RowReader *reader, const char *text) {
         }
         if (!add_number(reader, number)) return false;
     }
+    if (numbers > FIGURE_SQUARE_MAX) {
+        return refuse(reader->why, "line %d: more than %d numbers in a row", reader->line, (int)FIGURE_SQUARE_MAX);
+    }
     if (reader->per_row == 0) reader->per_row = numbers;
     reader->rows++;
     if (numbers == reader->per_row) return true;
@@ -176,21 +182,28 @@ static bool read_row(RowReader *reader, const char *text) {
                   reader->per_row);
 }
 
-static bool read_rows(FILE *in, RowReader *reader) {
-    char *text = NULL;
-    size_t size = 0;
-    bool fine = true;
-    ssize_t length = 0;
-    errno = 0;
-    while (fine && (length = getline(&text, &size, in)) >= 0) {
-        reader->line++;
-        if (strlen(text) != (size_t)length) fine = refuse(reader->why, "line %d: a zero byte", reader->line);
-        text[strcspn(text, "\r\n")] = '\0';
-        if (fine && !is_heading(text)) fine = read_row(reader, text);
+/* The next line; false at the end, or if it cannot be a row. What is read is bounded: it may come from a device. */
+static bool read_line(FILE *in, RowReader *reader, char text[ROW_TEXT_SIZE]) {
+    int c, length = 0;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (c == '\0') return refuse(reader->why, "line %d: a zero byte", reader->line + 1);
+        if (length == ROW_TEXT_SIZE - 1) return refuse(reader->why, "line %d is too long", reader->line + 1);
+        text[length++] = (char)c;
     }
-    if (fine && (ferror(in) || !feof(in))) fine = refuse_errno(reader->why, "it cannot be read");
-    free(text);
-    return fine;
+    text[length] = '\0';
+    reader->line++;
+    return c != EOF || length > 0;
+}
+
+static bool read_rows(FILE *in, RowReader *reader) {
+    char text[ROW_TEXT_SIZE];
+    errno = 0;
+    while (read_line(in, reader, text)) {
+        text[strcspn(text, "\r")] = '\0';
+        if (!is_heading(text) && !read_row(reader, text)) return false;
+    }
+    if (ferror(in)) return refuse_errno(reader->why, "it cannot be read");
+    return feof(in); /* or else a line was refused */
 }
 
 static bool find_shape(const RowReader *reader, Figure *figure) {

@@ -2,41 +2,21 @@
  *
  * Exit status: 0 all went well; 1 an engine failed, or the output could not be written; 2 wrong usage, or a file that
  * cannot be read. */
-#include <string.h>
-#include <unistd.h>
+#include <stdio.h>
 
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
+#include "common/sibling.h"
 #include "play/classic.h"
 #include "play/game_loop.h"
 #include "play/replay.h"
 
-enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE, PATH_SIZE = 4096, COMMAND_SIZE = 2 * PATH_SIZE + 16 };
+enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE };
 
 static int complain(const Reason *why, int status) {
     fprintf(stderr, "play: %s\n", why->text);
     return status;
-}
-
-/* The engine is in the folder of this program. Linux knows that folder; elsewhere it is taken from the name by which
- * the program was called, and if that names no folder, the engine is looked up in PATH. The command is quoted for
- * proc_split_command. */
-static void find_engine(const char *called, char command[COMMAND_SIZE]) {
-    char path[PATH_SIZE];
-    ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - 1);
-    if (length > 0) {
-        path[length] = '\0';
-    } else {
-        snprintf(path, sizeof path, "%s", called);
-    }
-    const char *slash = strrchr(path, '/');
-    Writer writer = writer_on(command, COMMAND_SIZE);
-    writer_add(&writer, "\"");
-    for (const char *c = path; slash != NULL && c <= slash; c++) {
-        writer_add(&writer, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    }
-    writer_add(&writer, "rowan\"");
 }
 
 static int run(const PlayOptions *options) {
@@ -54,13 +34,13 @@ static int run(const PlayOptions *options) {
 }
 
 int main(int argc, char **argv) {
-    char engine[COMMAND_SIZE];
+    char engine[SIBLING_COMMAND_SIZE];
     PlayOptions options;
     Reason why;
     int status;
     proc_ignore_sigpipe();
     if (command_line_answers(argc, argv, "play", play_usage, EXIT_FAILED, &status)) return status;
-    find_engine(argc > 0 ? argv[0] : "", engine);
+    sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!play_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
     return output_close("play", run(&options), EXIT_FAILED);
 }

@@ -47,7 +47,7 @@ static bool start(Opponent *opponent, const OpponentSpec *spec, Reason *why) {
     opponent->client = client_new(&client);
     if (opponent->client == NULL) return refuse(why, "not enough memory");
     if (client_start(opponent->client) != CLIENT_OK) return fail(opponent, "does not start", why);
-    opponent->has_game_option = client_find_option(opponent->client, "Game") != NULL;
+    opponent->has_game_option = client_game_option(opponent->client) != NULL;
     return set_option(opponent, "Level", spec->level, "it plays at its usual strength", why) &&
            set_option(opponent, "Seed", spec->seed, "its choices cannot be repeated", why);
 }
@@ -88,7 +88,8 @@ const ClientAnswer *opponent_answer(const Opponent *opponent) {
 bool opponent_begin(Opponent *opponent, const GameHistory *history, Reason *why) {
     char game[GAME_NAME_SIZE];
     game_name(history_game(history), game);
-    if (opponent->has_game_option && !set_option(opponent, "Game", game, "", why)) return false;
+    if (opponent->has_game_option && !set_option(opponent, client_game_option(opponent->client), game, "", why))
+        return false;
     if (client_new_game(opponent->client) != CLIENT_OK || client_ready(opponent->client) != CLIENT_OK) {
         return fail(opponent, "failed at the start of the game", why);
     }

@@ -1,19 +1,10 @@
-#define _DARWIN_C_SOURCE /* struct winsize on macOS; other systems do not mind */
-
 #include "play/terminal.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-static int screen_columns(void) {
-#ifdef TIOCGWINSZ
-    struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) return size.ws_col;
-#endif
-    return 0;
-}
+#include "common/screen.h"
 
 void terminal_init(Terminal *terminal) {
     const char *no_colour = getenv("NO_COLOR"), *type = getenv("TERM");
@@ -23,7 +14,7 @@ void terminal_init(Terminal *terminal) {
                            .out = stdout,
                            .is_keyboard = isatty(STDIN_FILENO) == 1,
                            .is_screen = is_screen,
-                           .style = {is_screen && may_colour, is_screen ? screen_columns() : 0}};
+                           .style = {is_screen && may_colour, is_screen ? screen_columns(STDOUT_FILENO) : 0}};
 }
 
 /* A signal, say for a resized window, must not look like the end of the input. */

@@ -96,8 +96,9 @@ void view_position(const Terminal *terminal, const GameHistory *history) {
 void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value) {
     long long moves = (long long)(value < 0 ? -value : value);
     if (is_mate) {
-        fprintf(terminal->out, "%c %s in %lld %s", side_letter(side), value > 0 ? "wins" : "loses", moves,
-                text_plural(moves, "move", "moves"));
+        /* An engine has found that win, not all wins: there may be a faster one. */
+        fprintf(terminal->out, "%c %s in %s%lld %s", side_letter(side), value > 0 ? "wins" : "loses",
+                moves > 1 ? "at most " : "", moves, text_plural(moves, "move", "moves"));
     } else {
         fprintf(terminal->out, "value %+.2f for %c", (double)value / 100, side_letter(side));
     }

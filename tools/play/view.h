@@ -17,7 +17,7 @@ void view_last_move(const Terminal *terminal, const GameHistory *history);
 /* The board, with the last move and the lines it completed highlighted. Under rules that count points, also the points
  * and the cells of both sides. */
 void view_position(const Terminal *terminal, const GameHistory *history);
-/* "value +1.60 for X", or with moves to the end of the game "X wins in 3 moves". */
+/* "value +1.60 for X", or with moves to the end of the game "X wins in at most 3 moves". */
 void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value);
 /* "Rowan 0.1.0: value +1.60 for X, depth 16, line c2b a2b": as much of it as the engine gave. */
 void view_answer(const Terminal *terminal, const char *engine, Side side, const ClientAnswer *answer);

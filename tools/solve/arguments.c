@@ -13,9 +13,9 @@ const char solve_usage[] =
     "engine prints it (query fen).\n"
     "\n"
     "  --hash MIB           memory to use, in MiB (512)\n"
-    "  --threads N          threads, for the rule line (1)\n"
+    "  --threads N          threads, for the rule line and for blocks (1)\n"
     "  --time S             give up after S seconds\n"
-    "  --proof FILE         write a proof that verify can check, for the rule line\n"
+    "  --proof FILE         write a proof that verify can check\n"
     "  --minimise ROUNDS    make the proof smaller; more rounds take longer\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
@@ -65,10 +65,7 @@ static bool parse_start(const char *text, Diagram *start, Reason *why) {
 
 static bool check_rule(const SolveArguments *arguments, Reason *why) {
     bool counts_points = game_counts_points(&arguments->start.game);
-    if (counts_points && (arguments->proof_path != NULL || arguments->rounds > 0)) {
-        return refuse(why, "only the rule line has proofs");
-    }
-    if (counts_points && arguments->threads > 1) return refuse(why, "only the rule line uses several threads");
+    if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");
 }
 

@@ -134,8 +134,9 @@ static size_t put_proof(const Proof *proof, const char *path) {
 }
 
 static void print_proof(const Proof *proof, size_t bytes) {
-    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair"};
-    static const char *const several[] = {[PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs"};
+    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line"};
+    static const char *const several[] = {
+        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines"};
     if (proof->kind == PROOF_SEARCH) {
         printf("proof  %zu bytes: the checker searches\n", bytes);
     } else {

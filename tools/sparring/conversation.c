@@ -133,7 +133,8 @@ static bool do_position(Conversation *conversation, const char *rest, Reason *wh
 
 static bool do_go(Conversation *conversation, const char *rest, Reason *why) {
     GoNumbers numbers;
-    if (!is_idle(conversation, "go", why) || !go_numbers_parse(rest, &numbers, why)) return false;
+    if (!is_idle(conversation, "go", why)) return false;
+    if (!go_numbers_parse(rest, &numbers, why)) printf("info string error %s\n", why->text);
     SearchTask task = {
         .position = conversation->position,
         .player = conversation->player,

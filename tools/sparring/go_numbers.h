@@ -10,6 +10,7 @@ typedef struct {
     bool is_held; /* infinite, ponder, or nothing at all: the answer waits for stop or ponderhit */
 } GoNumbers;
 
+/* False with the first thing that is wrong; the rest is taken all the same, because every go gets a bestmove. */
 bool go_numbers_parse(const char *text, GoNumbers *numbers, Reason *why);
 /* How long this side may search: movetime, or a share of its clock; 0: no limit. */
 int64_t go_numbers_time_ms(const GoNumbers *numbers, Side side);

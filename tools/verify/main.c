@@ -37,6 +37,15 @@ static void print_subject(const Proof *proof) {
     printf("%s", text);
 }
 
+static void print_parts(const Proof *proof, const ProofReport *report) {
+    int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0};
+    for (int i = 0; i < proof->count; i++) count[proof->items[i].kind]++;
+    printf("%d %s, %d %s, %" PRIu64 " %s searched\n", count[ITEM_BLOCK],
+           text_plural(count[ITEM_BLOCK], "block", "blocks"), count[ITEM_PAIR],
+           text_plural(count[ITEM_PAIR], "pair", "pairs"), report->nodes,
+           text_plural((int64_t)report->nodes, "node", "nodes"));
+}
+
 static void print_extent(const Proof *proof, const ProofReport *report) {
     int against_x = 0;
     const char *positions = text_plural((int64_t)report->positions, "position", "positions");
@@ -52,6 +61,9 @@ static void print_extent(const Proof *proof, const ProofReport *report) {
         break;
     case PROOF_SEARCH:
         printf("%" PRIu64 " %s searched\n", report->positions, positions);
+        break;
+    case PROOF_BLOCKS:
+        print_parts(proof, report);
         break;
     }
 }

@@ -401,6 +401,11 @@ TEST latency_is_measured_for_every_answer(void) {
 }
 
 /* Two games against a random mover: here it only matters that they are played and counted. */
+TEST wdl_plays_games_and_fits_the_chances(void) {
+    ASSERT(bench_says("wdl --game 5x5x5 --rounds 2 --nodes 100 --csv", 0, "wdl,5x5x5,"));
+    PASS();
+}
+
 TEST strength_plays_the_games_and_counts_them(void) {
     ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,2,"));
     PASS();
@@ -428,5 +433,6 @@ SUITE(benchmarks) {
     RUN_TEST(games_are_proven_with_a_checked_proof);
     RUN_TEST(speed_and_depth_have_a_row_for_each_number_of_threads);
     RUN_TEST(latency_is_measured_for_every_answer);
+    RUN_TEST(wdl_plays_games_and_fits_the_chances);
     RUN_TEST(strength_plays_the_games_and_counts_them);
 }

@@ -1,4 +1,4 @@
-/* Garbage as input: the engine survives it and still answers. */
+/* Garbage as input: the engine survives it and still answers, each `go` once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +54,9 @@ static const char *const valid_lines[] = {
     "setoption name Seed value 5",
     "setoption name Move Overhead value 10",
     "setoption name Clear Hash",
+    "setoption name Clear Hash value 1",
+    "setoption name UseProofs value false",
+    "setoption name UCI_AnalyseMode value true",
     "position startpos",
     "position startpos moves a1 b2 c3",
     "position startpos moves a1a b2b c3c d4d",
@@ -62,6 +65,10 @@ static const char *const valid_lines[] = {
     "position fen 4/4/4/4//4/1xo1/4/4//4/4/4/4//4/4/4/4 x line moves a1a",
     "position fen 3/3/3//3/1x1/3//3/3/3 o magic10",
     "position fen 3/3/3//3/3/3//3/3/3///3/3/3//3/1x1/3//3/3/3///3/3/3//3/3/3//3/3/3 o",
+    "moves a1 P@b3 c2",
+    "moves d4d c3b",
+    "debug on",
+    "register later",
     "go",
     "go depth 2",
     "go nodes 500 movetime 100",
@@ -72,6 +79,11 @@ static const char *const valid_lines[] = {
     "go mate 2 depth 4",
     "go perft 2",
     "go depth 1 searchmoves a1 b2 a1a b2b",
+    "go depth 0",
+    "go nodes -1 foo",
+    "go searchmoves 0000",
+    "go btime 20 binc -1",
+    "go movestogo 0 wtime 20",
     "ponderhit",
     "stop",
     "query gameover",
@@ -82,6 +94,14 @@ static const char *const valid_lines[] = {
     "query moves",
     "query line",
     "query score",
+    "query pairing",
+    "query classes",
+    "query threats",
+    "query lines",
+    "query islegal b2",
+    "eval full",
+    "setoption name UCI_ShowWDL value true",
+    "setoption name UCI_AnalyseMode value true",
     "d",
     "eval",
     "help",
@@ -147,28 +167,74 @@ static bool may_be_sent(const char *line) {
     return !is_reserved && !is_greedy;
 }
 
-TEST the_engine_still_answers_after_mutated_commands(void) {
-    enum { LINES_PER_GAME = 5000, LINES_MAX = 100000, ROUND = 10 };
+/* The first command in the line is `go`, as section 2 of PROTOCOL.md has it: a line with an invalid byte has none. */
+static bool is_go(const char *line) {
+    static const char *const others[] = {
+        "ugi",  "uci",       "isready", "uginewgame", "ucinewgame", "setoption", "stop",  "query", "wait",    "d",
+        "eval", "ponderhit", "bench",   "help",       "quit",       "position",  "moves", "debug", "register"};
+    for (const char *c = line; *c != '\0'; c++) {
+        if ((*c > 0 && *c < ' ' && *c != '\t') || *c == 127) return false;
+    }
+    char words[LINE_SIZE], *word = words;
+    snprintf(words, sizeof words, "%s", line);
+    word += strspn(word, " \t");
+    while (*word != '\0' && words[strspn(words, " \t")] != '#') {
+        size_t length = strcspn(word, " \t");
+        char *next = word + length + strspn(word + length, " \t");
+        word[length] = '\0';
+        if (strcmp(word, "go") == 0) return true;
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+            if (strcmp(word, others[i]) == 0) return false;
+        }
+        word = next;
+    }
+    return false;
+}
+
+/* Ends the search, if one is on, and reads up to the answer to isready. The best moves in it, and with them the
+ * searches that were refused because another one was on; -1 if the engine is gone. */
+static int count_answers(Host *host) {
+    int answers = 0;
+    host_send(host, "stop\nisready");
+    while (!matches(host_line(host), "readyok")) {
+        if (matches(host_heard(), "(*)")) return -1;
+        answers +=
+            matches(host_heard(), "bestmove *") || matches(host_heard(), "info string error go: not during a search");
+    }
+    return answers;
+}
+
+TEST each_go_among_mutated_commands_gets_one_bestmove(void) {
+    enum { LINES_PER_GAME = 1000, LINES_MAX = 100000, ROUND = 10 };
+    static char round[ROUND * (LINE_SIZE + 1)];
     uint64_t seed = 1;
-    int wanted = games_wanted() * LINES_PER_GAME;
-    bool is_alive = true;
+    int wanted = games_wanted() * LINES_PER_GAME, goes = 0, answers = 0, searches = 0;
+    size_t length = 0;
     Host *host = host_new(NULL);
     host_send(host, "setoption name Hash value 1");
-    for (int sent = 0; is_alive && sent < (wanted < LINES_MAX ? wanted : LINES_MAX);) {
+    for (int sent = 0; sent < (wanted < LINES_MAX ? wanted : LINES_MAX);) {
         char line[LINE_SIZE];
         snprintf(line, sizeof line, "%s", valid_lines[ref_random(&seed, VALID_LINES)]);
         mutate(line, &seed);
         if (!may_be_sent(line)) continue;
         host_send(host, line);
+        goes += is_go(line);
+        searches += is_go(line);
+        length += (size_t)snprintf(round + length, sizeof round - length, "%s\n", line);
+        if (++sent % ROUND != 0) continue;
         /* Read now and then, or both sides would wait for the other to read. */
-        if (++sent % ROUND == 0) is_alive = host_settle(host, "stop");
+        answers = count_answers(host);
+        if (goes != answers) break;
+        goes = answers = 0;
+        length = 0;
     }
     bool is_sane = host_settle(host, "stop\nsetoption name Game value 3x3\nposition startpos moves b2") &&
                    strcmp(host_query(host, "fen"), "3/1x1/3 o line") == 0;
     host_send(host, "quit");
     int status = host_exit_status(host);
     host_free(host);
-    ASSERT(is_alive);
+    ASSERT_EQ_FMTm(round, goes, answers, "%d");
+    ASSERT(searches > 100);
     ASSERTm(host_heard(), is_sane);
     ASSERT_EQ_FMT(0, status, "%d");
     PASS();
@@ -180,5 +246,5 @@ SUITE(fuzz) {
         the_engine_still_answers_after_a_megabyte_of_random_bytes,
         " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\n\n\n");
     RUN_TESTp(the_engine_still_answers_after_a_megabyte_of_random_bytes, "gosed \n");
-    RUN_TEST(the_engine_still_answers_after_mutated_commands);
+    RUN_TEST(each_go_among_mutated_commands_gets_one_bestmove);
 }

@@ -209,6 +209,19 @@ TEST files_that_hold_no_figure_are_refused(void) {
     PASS();
 }
 
+/* n * n would overflow, and a device never ends. */
+TEST what_is_read_is_bounded(void) {
+    enum { NUMBERS = 50000 };
+    static char row[2 * NUMBERS + 1];
+    for (int i = 0; i < NUMBERS; i++) memcpy(row + 2 * i, i < NUMBERS - 1 ? "1 " : "1\n", 2);
+    CHECK_CALL(program_says("magic --check -", row, 2, "line 1 is too long"));
+    row[2 * 2000 - 1] = '\n';
+    row[2 * 2000] = '\0';
+    CHECK_CALL(program_says("magic --check -", row, 2, "line 1: more than 1000 numbers in a row"));
+    CHECK_CALL(program_says("magic --check /dev/zero", "", 2, "line 1: a zero byte"));
+    PASS();
+}
+
 SUITE(magic_tool) {
     RUN_TEST(cubes_of_orders_3_to_20_are_magic);
     RUN_TEST(squares_of_orders_3_to_20_are_magic);
@@ -219,4 +232,5 @@ SUITE(magic_tool) {
     RUN_TEST(a_wrong_number_shows_in_exactly_its_sums);
     RUN_TEST(a_square_whose_diagonals_fail_is_told);
     RUN_TEST(files_that_hold_no_figure_are_refused);
+    RUN_TEST(what_is_read_is_bounded);
 }

@@ -1,6 +1,8 @@
 /* Openings for the referee: random ones, checked with the reference, and those of a file. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "greatest.h"
@@ -206,7 +208,62 @@ TEST shuffling_keeps_every_opening(void) {
     PASS();
 }
 
+/* Every file of bench/openings: legal, undecided, and no two lines the same up to symmetry. */
+TEST balanced_openings_are_legal_and_distinct(void) {
+    DIR *folder = opendir("bench/openings");
+    ASSERT(folder != NULL);
+    enum { BALANCED_MAX = 200 };
+    int files = 0;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char path[512], name[256];
+        Openings openings;
+        Reason why;
+        if (strstr(entry->d_name, ".txt") == NULL) continue;
+        snprintf(path, sizeof path, "bench/openings/%s", entry->d_name);
+        snprintf(name, sizeof name, "%.*s", (int)(strlen(entry->d_name) - 4), entry->d_name);
+        if (strchr(name, '-') != NULL) *strchr(name, '-') = ':';
+        Ground *ground = ground_new(name);
+        ASSERTm(path, openings_load(&openings, path, &ground->shape->grid, OPENING_PLIES_ALL, &why));
+        bool is_cube = ground->reference.d == 3 && ground->reference.rule != REF_MAGIC;
+        static RefPosition positions[BALANCED_MAX];
+        ASSERTm(path, openings.count <= BALANCED_MAX);
+        for (int i = 0; i < openings.count; i++) {
+            replay(ground, &openings.list[i], &positions[i]);
+            ASSERTm(path, !ref_is_over(&positions[i]));
+            for (int j = 0; j < i && is_cube; j++) {
+                ASSERTm(path, !are_alike(&ground->reference, &positions[i], &positions[j]));
+            }
+        }
+        openings_free(&openings);
+        ground_free(ground);
+        files++;
+    }
+    closedir(folder);
+    ASSERT(files >= 15);
+    PASS();
+}
+
+/* Small enough for brute force: near even is a draw with best play. */
+TEST balanced_openings_of_3x3_are_draws(void) {
+    Ground *ground = ground_new("3x3");
+    Openings openings;
+    Reason why;
+    ASSERT(openings_load(&openings, "bench/openings/3x3.txt", &ground->shape->grid, OPENING_PLIES_ALL, &why));
+    for (int i = 0; i < openings.count; i++) {
+        static RefPosition position;
+        replay(ground, &openings.list[i], &position);
+        RefValue value;
+        ASSERT(ref_solve(&position, &value));
+        ASSERT_EQ(0, value.value);
+    }
+    openings_free(&openings);
+    ground_free(ground);
+    PASS();
+}
+
 SUITE(openings) {
+    RUN_TEST(balanced_openings_are_legal_and_distinct);
+    RUN_TEST(balanced_openings_of_3x3_are_draws);
     RUN_TEST(random_openings_are_undecided_and_distinct);
     RUN_TEST(openings_end_when_there_are_no_more);
     RUN_TEST(openings_depend_on_the_seed_alone);

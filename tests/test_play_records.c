@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 TEST a_saved_game_can_be_loaded_and_replayed(void) {
     const char *path = scratch_file("saved game.txt");
@@ -23,6 +24,17 @@ TEST a_saved_game_can_be_loaded_and_replayed(void) {
     CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, expected));
     CHECK_CALL(program_says(command, "", 0, "Result 1-0: O resigned\n"));
     PASS();
+}
+
+/* However a game ends, its record says so. */
+TEST the_end_of_a_saved_game_is_recorded(const char *play, const char *moves, const char *result) {
+    const char *path = scratch_file("ended game.txt");
+    char input[400], command[200];
+    remove(path);
+    snprintf(input, sizeof input, "%s\nsave %s\nquit\n", moves, path);
+    CHECK_CALL(program_says(play, input, 0, " saved to "));
+    snprintf(command, sizeof command, "play --replay '%s'", path);
+    return program_says(command, "", 0, result);
 }
 
 TEST only_recorded_games_are_overwritten(void) {
@@ -67,6 +79,21 @@ TEST a_game_that_cannot_be_saved_leaves_the_old_one(void) {
     free(text);
     snprintf(load, sizeof load, "load %s\n", path);
     return program_says("play 4x4x4 --x human --o human", load, 0, "O plays b2 (cell 5)\n");
+}
+
+/* A name may have 255 bytes, and the file that is written first needs one of its own beside it. */
+TEST a_game_is_saved_under_the_longest_name(size_t length) {
+    char folder[] = "/tmp/rowan-tests-XXXXXX", path[300], input[700], again[340], command[340];
+    ASSERT(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/%0*d", folder, (int)length, 0);
+    snprintf(input, sizeof input, "a1\nsave %s\nb2\nsave %s\n", path, path);
+    snprintf(again, sizeof again, "2 moves saved to %s.\n", path);
+    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, again));
+    snprintf(command, sizeof command, "solve 3x3x3 --proof %s", path);
+    CHECK_CALL(program_says(command, "", 0, "proof  1 entry"));
+    ASSERT_EQ(0, unlink(path));
+    ASSERT_EQm("something else is left in the folder", 0, rmdir(folder));
+    PASS();
 }
 
 /* Two games as the referee writes them. */
@@ -135,8 +162,21 @@ TEST in_a_terminal_a_replay_waits_at_each_ply(void) {
 
 SUITE(play_records) {
     RUN_TEST(a_saved_game_can_be_loaded_and_replayed);
+    RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3 --x human --o human", "a1\nb1\na2\nb2\na3",
+              "Result 1-0: X completed a line\n");
+    RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3 --x human --o human", "a1\nb1\na2\nb2\nc3\nb3",
+              "Result 0-1: O completed a line\n");
+    RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3 --x human --o human", "a1\nb2\nc3\nb1\nb3\na3\nc1\nc2\na2",
+              "Result 1/2-1/2: draw\n");
+    RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3:score --x human --o human",
+              "a1\na2\nb1\nb2\nc1\na3\nc2\nb3\nc3", "Result 1-0: X has more points\n");
+    RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 5x5 --x human --o human --max-plies 3", "a1\nb1\na2",
+              "Result 1/2-1/2: draw after 3 plies\n");
     RUN_TEST(only_recorded_games_are_overwritten);
     RUN_TEST(a_game_that_cannot_be_saved_leaves_the_old_one);
+    RUN_TESTp(a_game_is_saved_under_the_longest_name, 200);
+    RUN_TESTp(a_game_is_saved_under_the_longest_name, 244);
+    RUN_TESTp(a_game_is_saved_under_the_longest_name, 255);
     RUN_TEST(a_recorded_game_is_replayed_move_by_move);
     RUN_TEST(in_a_terminal_a_replay_waits_at_each_ply);
 }

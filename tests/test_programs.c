@@ -87,6 +87,18 @@ TEST an_unknown_option_is_refused_in_one_line(const char *program, const char *o
     PASS();
 }
 
+TEST the_bench_of_the_engine_wants_a_depth_or_nothing(void) {
+    static const char *const wrong[] = {"bench ''", "bench 0", "bench 251", "bench '5 6'", "bench x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ProgramAnswer answer = answer_to("rowan", wrong[i]);
+        ASSERT_EQm(where, 2, answer.status);
+        ASSERTm(where, begins_with(answer.output, "rowan: bench: needs a depth from 1 to 250, not '"));
+        ASSERTm(where, is_one_line(answer.output));
+        free(answer.output);
+    }
+    PASS();
+}
+
 /* A folder under tools/ with a main.c is a program. */
 TEST every_program_has_a_readme_beside_its_source(void) {
     char path[400];
@@ -116,13 +128,15 @@ TEST the_other_trees_have_a_readme(void) {
 }
 
 SUITE(programs) {
-    static const char *const all[] = {"rowan", "referee", "play", "solve", "verify", "sparring", "magic", "bench"};
+    static const char *const all[] = {"rowan",  "referee",  "play",  "board", "solve",
+                                      "verify", "sparring", "magic", "bench"};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         RUN_TESTp(help_shows_the_usage, all[i]);
         RUN_TESTp(version_is_one_line, all[i]);
         RUN_TESTp(an_unknown_option_is_refused_in_one_line, all[i], "--bogus");
         RUN_TESTp(an_unknown_option_is_refused_in_one_line, all[i], "-Z");
     }
+    RUN_TEST(the_bench_of_the_engine_wants_a_depth_or_nothing);
     RUN_TEST(every_program_has_a_readme_beside_its_source);
     RUN_TEST(the_other_trees_have_a_readme);
 }

@@ -12,7 +12,6 @@ TEST ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
     HEARS("id name Rowan *.*.*");
     HEARS("id author *");
     HEARS("option name Game type string default 4x4x4");
-    HEARS("option name UCI_Variant type string default 4x4x4");
     HEARS("option name Hash type spin default * min 1 max *");
     while (matches(host_line(host), "option name * type *")) continue;
     ASSERT_STR_EQ("ugiok", host_heard());
@@ -152,7 +151,7 @@ TEST a_draw_is_recognised_before_the_board_is_full(void) {
 TEST query_score_gives_the_points_of_both_sides(void) {
     host_send(host, "position fen xxx/ooo/3 x score");
     ANSWERS("score", "1 1");
-    ANSWERS("line", "a1 b1 c1 | a2 b2 c2");
+    ANSWERS("line", "p1 a1 b1 c1 | p2 a2 b2 c2");
     ANSWERS("result", "none");
     ANSWERS("moves", "a3 b3 c3");
     host_send(host, "position fen xxx/oo1/o2 x score2");

@@ -54,7 +54,7 @@ static void line_text(const RefGame *game, int line, char text[], size_t size) {
     }
 }
 
-/* The response names the completed lines, in any order, and no others. */
+/* The response names the completed lines, in any order, and no others; where lines are points, also whose they are. */
 static bool names_the_lines_of(const char *response, const RefPosition *position) {
     static char framed[16384];
     int lines[REF_MAX_LINES];
@@ -64,8 +64,9 @@ static bool names_the_lines_of(const char *response, const RefPosition *position
     for (const char *c = framed; *c != '\0'; c++) bars += *c == '|';
     for (int i = 0; i < count; i++) {
         char text[160], wanted[200];
+        const char *owner = position->cell[position->game->line[lines[i]][0]] == 'x' ? "p1 " : "p2 ";
         line_text(position->game, lines[i], text, sizeof text);
-        snprintf(wanted, sizeof wanted, "| %s |", text);
+        snprintf(wanted, sizeof wanted, "| %s%s |", position->game->rule == REF_LINE ? "" : owner, text);
         if (strstr(framed, wanted) == NULL) return false;
     }
     return bars == count + 1;
@@ -126,7 +127,9 @@ static enum greatest_test_res play_game(Client *client, const RefGame *game, uin
         if (ply % 8 == 0) CHECK_CALL(try_illegal_move(client, moves, move));
         if (ply % 8 == 0) CHECK_CALL(compare(client, &position));
     }
-    CHECK_CALL(try_illegal_move(client, moves, "a1"));
+    /* A drawn board may be filled; after a line or with enough points nothing may be played. */
+    bool may_be_filled = ref_result(&position) == REF_DRAW;
+    CHECK_CALL(try_illegal_move(client, moves, may_be_filled ? move : "a1"));
     CHECK_CALL(compare(client, &position));
     PASS();
 }

@@ -1,8 +1,15 @@
 /* How the engine reads its input: lines and bytes, the log of them, and the end. */
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
+#include "support/program_run.h"
 #include "support/protocol.h"
 #include "support/scratch.h"
 
@@ -79,6 +86,56 @@ TEST the_log_file_holds_both_sides_of_the_conversation(void) {
     PASS();
 }
 
+/* Opening a pipe waits for its other end; a device may never end. */
+TEST a_pipe_or_device_is_refused_as_a_file(const char *option) {
+    const char *pipe = scratch_file("pipe"), *paths[] = {pipe, "/dev/zero", "/dev/tty"};
+    char line[200];
+    unlink(pipe);
+    ASSERT_EQ(0, mkfifo(pipe, 0600));
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        snprintf(line, sizeof line, "setoption name %s value %s", option, paths[i]);
+        host_send(host, line);
+        HEARS("info string error cannot *: not a plain file");
+        IS_SILENT();
+    }
+    unlink(pipe);
+    PASS();
+}
+
+/* While it is set, the files of programs that we start cannot grow beyond a kilobyte, as if the disk were full. */
+static bool set_disk_nearly_full(bool is_full, struct rlimit *usual) {
+    if (is_full && getrlimit(RLIMIT_FSIZE, usual) != 0) return false;
+    struct rlimit small = {.rlim_cur = 1024, .rlim_max = usual->rlim_max};
+    signal(SIGXFSZ, is_full ? SIG_IGN : SIG_DFL);
+    return setrlimit(RLIMIT_FSIZE, is_full ? &small : usual) == 0;
+}
+
+static int count_of(const char *part, const char *text) {
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text++) count++;
+    return count;
+}
+
+TEST a_log_that_cannot_be_written_is_told_once(void) {
+    enum { QUERIES = 200 };
+    char input[8192];
+    int status = -1;
+    struct rlimit usual;
+    Writer writer = writer_on(input, sizeof input);
+    writer_add(&writer, "setoption name Debug Log File value %s\n", scratch_file("full.log"));
+    for (int i = 0; i < QUERIES; i++) writer_add(&writer, "query p1turn\n");
+    ASSERT(set_disk_nearly_full(true, &usual));
+    char *said = program_run("rowan", input, &status);
+    ASSERT(set_disk_nearly_full(false, &usual));
+    ASSERT(said != NULL);
+    ASSERT_EQ_FMT(0, status, "%d");
+    ASSERT_EQ_FMT(QUERIES, count_of("response true\n", said), "%d");
+    ASSERT_EQ_FMT(1, count_of("\ninfo string error the log file cannot be written any more and has ended\n", said),
+                  "%d");
+    free(said);
+    PASS();
+}
+
 /* The end */
 
 TEST quit_ends_the_program_at_once(const char *lines) {
@@ -114,6 +171,9 @@ SUITE(protocol_input) {
     RUN_TEST(invalid_bytes_are_an_error_and_change_nothing);
     RUN_TEST(a_last_line_without_a_newline_is_read);
     RUN_TEST(the_log_file_holds_both_sides_of_the_conversation);
+    RUN_TESTp(a_pipe_or_device_is_refused_as_a_file, "Proof File");
+    RUN_TESTp(a_pipe_or_device_is_refused_as_a_file, "Debug Log File");
+    RUN_TEST(a_log_that_cannot_be_written_is_told_once);
     RUN_TESTp(quit_ends_the_program_at_once, "quit");
     RUN_TESTp(quit_ends_the_program_at_once, "go infinite\nquit");
     RUN_TESTp(quit_ends_the_program_at_once, "go depth 100\nquit");

@@ -23,11 +23,24 @@ static void fill(GameRecord records[GAMES]) {
         strcpy(record->names[SIDE_X], "A \"the great\"");
         strcpy(record->names[SIDE_O], "back\\slash");
         strcpy(record->controls[SIDE_X], "depth=2");
+        strcpy(record->event, i == 0 ? "a \"cup\"" : "");
         strcpy(record->date, "2026-11-16T05:52:11Z");
     }
     records[0].outcome = OUTCOME_X_WINS;
-    records[0].moves[2] = (RecordMove){1, VALUE_CP, -35, 6, 4023, 12000};
-    records[0].moves[4] = (RecordMove){2, VALUE_MATE, 1, 9, 77, 1000};
+    records[0].moves[2] = (RecordMove){.cell = 1,
+                                       .value_kind = VALUE_CP,
+                                       .value = -35,
+                                       .depth = 6,
+                                       .nodes = 4023,
+                                       .elapsed_us = 12000,
+                                       .seldepth = 9,
+                                       .nps = 335250,
+                                       .hashfull = 3,
+                                       .left_us = 9988000,
+                                       .latency_us = 317,
+                                       .pv = "b1 c3 b2"};
+    records[0].moves[4] =
+        (RecordMove){.cell = 2, .value_kind = VALUE_MATE, .value = 1, .depth = 9, .nodes = 77, .elapsed_us = 1000};
     records[1].outcome = OUTCOME_O_WINS;
     records[1].ending = ENDING_TIME;
     strcpy(records[1].reason.text, "X lost on time by 37 ms");

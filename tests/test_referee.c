@@ -12,7 +12,7 @@
 TEST a_match_is_counted_correctly(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3x3 --games 10 --record @D/a --json @D/a.json"));
     ASSERT(arena_says("game 10 of 10: B - A  0-1  O completed a line"));
-    ASSERT(arena_says("5/0/0        5/0/0        above +183"));
+    ASSERT(arena_says("> +183"));
     ASSERT(arena_says("0/0/0/0/5"));
     ASSERT(arena_is_complete(arena_file("a"), 10));
     FILE *json = fopen(arena_file("a.json"), "r");
@@ -63,6 +63,27 @@ TEST openings_come_from_a_file(void) {
     PASS();
 }
 
+TEST balanced_openings_are_found_beside_the_program(void) {
+    int games;
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --game 4x4x4 --balanced --games 6 --record @D/balanced"));
+    char *text = arena_games(arena_file("balanced"), &games), opening[256] = "";
+    ASSERT_EQ(6, games);
+    FILE *file = fopen("bench/openings/4x4x4.txt", "r");
+    ASSERT(file != NULL);
+    while (fgets(opening, sizeof opening, file) != NULL && opening[0] == '#') {
+    }
+    fclose(file);
+    ASSERT(strncmp(strstr(text, "1. ") + 3, opening, 3) == 0);
+    free(text);
+    ASSERT_EQ(2, RUN(TWO "--each depth=1 --game 3x3x3:score7 --balanced"));
+    ASSERT(arena_says("there are no balanced openings of this game (3x3x3-score7.txt)"));
+    ASSERT_EQ(2, RUN(TWO "--each depth=1 --balanced --openings @D/book"));
+    ASSERT(arena_says("exclude each other"));
+    ASSERT_EQ(2, RUN("env ROWAN_OPENINGS=@D " TWO "--each depth=1 --balanced"));
+    ASSERT(arena_says("4x4x4.txt'"));
+    PASS();
+}
+
 TEST games_can_be_adjudicated(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 6x6x6 --max-plies 8"));
     ASSERT(arena_says("1/2-1/2  adjudicated as a draw after 8 plies (8 plies)"));
@@ -89,15 +110,15 @@ TEST the_sequential_test_stops_and_says_why(void) {
 
 TEST resuming_another_tournament_is_refused(void) {
     ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --games 4 --record @D/other"));
-    ASSERT_EQ(2, RUN("@B/referee --resume @D/other --seed 9"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --seed 9"));
     ASSERT(arena_says("game 1 does not belong to this tournament"));
-    ASSERT_EQ(2, RUN("@B/referee --resume @D/other --game 4x4"));
-    ASSERT_EQ(2, RUN("@B/referee --resume @D/other --engine cmd=x"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --game 4x4"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --engine cmd=x"));
     ASSERT_EQ(2, RUN(TWO "--each depth=9 --record @D/other"));
     ASSERT(arena_says("use --resume to continue it"));
-    ASSERT_EQ(0, RUN("@B/referee --resume @D/other --rounds 2"));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/other --rounds 2"));
     ASSERT(arena_is_complete(arena_file("other"), 8));
-    ASSERT_EQ(2, RUN("@B/referee --resume @D/other --rounds 1"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --rounds 1"));
     ASSERT(arena_says("holds game 5 of round 2, but only 4 games are asked for"));
     PASS();
 }
@@ -107,7 +128,7 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         {"", "--help"},
         {"--engine name=A cmd=x depth=1", "at least two engines"},
         {"--bogus", "unknown option '--bogus'; see --help"},
-        {"--format swiss", "is not one of match, roundrobin, gauntlet"},
+        {"--format ladder", "is not one of match, roundrobin, gauntlet"},
         {"--game '3x3\n'", "line break"},
         {"--games", "--games needs a value"},
         {"--games 0", "is not a number"},
@@ -157,7 +178,7 @@ TEST help_and_version_are_printed(void) {
         "--plies",    "--seed",    "--strict", "--draw",    "--resign",      "--sprt",      "--record",       "--json",
         "--log",      "--resume",  "--quiet",  "--recover", "--concurrency", "--max-plies", "--report-every", "name=",
         "cmd=",       "args=",     "dir=",     "option.",   "tc=",           "st=",         "depth=",         "nodes=",
-        "margin-ms=", "start-ms=", "ping-ms=", "hang-ms=",  "quit-ms="};
+        "margin-ms=", "start-ms=", "ping-ms=", "setup-ms=", "hang-ms=",      "quit-ms="};
     ASSERT_EQ(0, RUN("@B/referee --version"));
     ASSERT(arena_says("referee (Rowan) "));
     ASSERT_EQ(0, RUN("@B/referee -h"));
@@ -187,6 +208,7 @@ SUITE(referee) {
     RUN_TEST(a_match_is_counted_correctly);
     RUN_TEST(the_same_seed_gives_the_same_tournament_whatever_the_concurrency);
     RUN_TEST(openings_come_from_a_file);
+    RUN_TEST(balanced_openings_are_found_beside_the_program);
     RUN_TEST(games_can_be_adjudicated);
     RUN_TEST(the_sequential_test_stops_and_says_why);
     RUN_TEST(resuming_another_tournament_is_refused);

@@ -5,9 +5,13 @@
 #include "referee/schedule.h"
 
 static const Schedule schedules[] = {
-    {SCHEDULE_MATCH, 2, 1, 2},       {SCHEDULE_MATCH, 2, 7, 1},       {SCHEDULE_MATCH, 2, 3, 10},
-    {SCHEDULE_ROUND_ROBIN, 5, 4, 2}, {SCHEDULE_ROUND_ROBIN, 4, 2, 3}, {SCHEDULE_GAUNTLET, 6, 3, 4},
-    {SCHEDULE_ROUND_ROBIN, 2, 5, 2},
+    {.format = SCHEDULE_MATCH, .engines = 2, .rounds = 1, .games = 2},
+    {.format = SCHEDULE_MATCH, .engines = 2, .rounds = 7, .games = 1},
+    {.format = SCHEDULE_MATCH, .engines = 2, .rounds = 3, .games = 10},
+    {.format = SCHEDULE_ROUND_ROBIN, .engines = 5, .rounds = 4, .games = 2},
+    {.format = SCHEDULE_ROUND_ROBIN, .engines = 4, .rounds = 2, .games = 3},
+    {.format = SCHEDULE_GAUNTLET, .engines = 6, .rounds = 3, .games = 4},
+    {.format = SCHEDULE_ROUND_ROBIN, .engines = 2, .rounds = 5, .games = 2},
 };
 
 enum { SCHEDULES = sizeof schedules / sizeof schedules[0] };
@@ -48,6 +52,49 @@ TEST every_pairing_gets_the_same_games(void) {
     PASS();
 }
 
+TEST parts_deal_out_whole_pairs(void) {
+    for (int i = 0; i < SCHEDULES; i++) {
+        for (int parts = 1; parts <= 4; parts++) {
+            int games = 0;
+            for (int part = 0; part < parts; part++) {
+                Schedule schedule = schedules[i];
+                schedule.part = part;
+                schedule.parts = parts;
+                games += schedule_our_games(&schedule);
+                for (int number = 1; number <= schedule_games(&schedule); number++) {
+                    Fixture game = schedule_fixture(&schedule, number);
+                    if (!game.closes_pair) continue;
+                    ASSERT_EQ(schedule_is_ours(&schedule, number - 1), schedule_is_ours(&schedule, number));
+                }
+            }
+            ASSERT_EQ(schedule_games(&schedules[i]), games);
+        }
+    }
+    PASS();
+}
+
+TEST a_policy_says_when_the_next_opening_is_taken(void) {
+    Schedule schedule = {.format = SCHEDULE_ROUND_ROBIN, .engines = 3, .rounds = 2, .games = 4, .first_opening = 10};
+    static const int expected[3][6] = {{10, 10, 11, 11, 10, 10}, {10, 10, 11, 11, 12, 12}, {10, 10, 10, 10, 10, 10}};
+    static const int counts[3] = {14, 22, 12};
+    for (int policy = POLICY_PAIR; policy <= POLICY_ROUND; policy++) {
+        schedule.policy = (OpeningPolicy)policy;
+        for (int i = 0; i < 6; i++) ASSERT_EQ(expected[policy][i], schedule_fixture(&schedule, i + 1).opening);
+        ASSERT_EQ(counts[policy], schedule_openings(&schedule));
+    }
+    PASS();
+}
+
+TEST without_swapping_there_are_no_pairs(void) {
+    Schedule schedule = {.format = SCHEDULE_MATCH, .engines = 2, .rounds = 2, .games = 3, .no_swap = true};
+    for (int number = 1; number <= 6; number++) {
+        Fixture game = schedule_fixture(&schedule, number);
+        ASSERT(game.x == 0 && game.o == 1 && !game.is_paired && !game.closes_pair);
+        ASSERT_EQ(number - 1, game.opening);
+    }
+    PASS();
+}
+
 TEST more_rounds_only_add_games(void) {
     for (int i = 0; i < SCHEDULES; i++) {
         Schedule longer = schedules[i];
@@ -61,7 +108,7 @@ TEST more_rounds_only_add_games(void) {
 }
 
 TEST every_opening_is_used_once_by_a_pairing(void) {
-    Schedule schedule = {SCHEDULE_ROUND_ROBIN, 3, 4, 4};
+    Schedule schedule = {.format = SCHEDULE_ROUND_ROBIN, .engines = 3, .rounds = 4, .games = 4};
     int used[8] = {0};
     for (int number = 1; number <= schedule_games(&schedule); number++) {
         Fixture game = schedule_fixture(&schedule, number);
@@ -72,6 +119,9 @@ TEST every_opening_is_used_once_by_a_pairing(void) {
 }
 
 SUITE(schedule) {
+    RUN_TEST(parts_deal_out_whole_pairs);
+    RUN_TEST(a_policy_says_when_the_next_opening_is_taken);
+    RUN_TEST(without_swapping_there_are_no_pairs);
     RUN_TEST(pairs_share_an_opening_with_colours_swapped);
     RUN_TEST(every_pairing_gets_the_same_games);
     RUN_TEST(more_rounds_only_add_games);

@@ -215,6 +215,51 @@ TEST infinite_waits_for_stop_even_when_all_is_known(void) {
     PASS();
 }
 
+/* What the partners say when a host asks, or asks for nonsense. */
+static const struct {
+    const char *input, *answer;
+} answers[] = {
+    {"position startpos moves b2 a1\nquery fen", "response o2/1x1/3 x line\n"},
+    {"position startpos moves b2\nquery p1turn", "response false\n"},
+    {"query p1turn", "response true\n"},
+    {"query game", "response 3x3\n"},
+    {"query gameover", "response false\n"},
+    {"query result", "response none\n"},
+    {"position fen xxx/oo1/3 o\nquery gameover", "response true\n"},
+    {"position fen xxx/oo1/3 o\nquery result", "response p1win\n"},
+    {"position fen ooo/xx1/x2 x\nquery result", "response p2win\n"},
+    {"position fen xoo/oxx/xxo o\nquery result", "response draw\n"},
+    {"position fen xxx/oo1/3 o\ngo depth 1\nstop", "bestmove (none)\n"},
+    {"position fen xoo/oxx/xo1 x\ngo p1time 100 p2time 100 p1inc 10\nstop", "bestmove c3\n"},
+    {"position fen xoo/oxx/xo1 x\ngo infinite\nstop", "bestmove c3\n"},
+    {"position fen xoo/oxx/xo1 x\ngo ponder\nponderhit", "bestmove c3\n"},
+    {"setoption name Seed value 7\nisready", "readyok\n"},
+    {"query", "info string error query: expected gameover, "},
+    {"query weather", "info string error query: unknown question 'weather'; "},
+    {"setoption", "info string error setoption: expected name "},
+    {"setoption name Seed value x", "info string error option Seed: 'x' is not a number "},
+    {"setoption name Bogus value 3", "info string error unknown option 'Bogus'\n"},
+    {"setoption name Game value 2x2", "info string error there is no board 2x2"},
+    {"position", "info string error position: expected startpos or fen\n"},
+    {"position nowhere", "info string error position: expected startpos or fen\n"},
+    {"position startpos moves d9", "info string error 'd9' is not a move "},
+    {"go quickly", "info string error go: unknown word 'quickly'\n"},
+    {"# a note\n\nfly", "info string error unknown command 'fly'\n"},
+};
+
+TEST a_partner_answers(const char *input, const char *answer) {
+    char whole[400], expected[400];
+    int status = -1;
+    snprintf(whole, sizeof whole, "setoption name Game value 3x3\nposition startpos\n%s\nquit\n", input);
+    snprintf(expected, sizeof expected, "\n%s", answer);
+    char *said = program_run("sparring random", whole, &status);
+    ASSERT(said != NULL);
+    if (strncmp(said, answer, strlen(answer)) != 0 && strstr(said, expected) == NULL) ASSERT_STR_EQ(answer, said);
+    ASSERT_EQ_FMT(0, status, "%d");
+    free(said);
+    PASS();
+}
+
 SUITE(sparring) {
     proc_ignore_sigpipe();
     RUN_TEST(rules_are_followed_in_their_order);
@@ -226,4 +271,7 @@ SUITE(sparring) {
     RUN_TEST(refusals_are_worded_as_the_engine_words_them);
     RUN_TEST(searches_can_be_stopped_and_asked_meanwhile);
     RUN_TEST(infinite_waits_for_stop_even_when_all_is_known);
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        RUN_TESTp(a_partner_answers, answers[i].input, answers[i].answer);
+    }
 }

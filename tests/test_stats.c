@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "referee/stats.h"
+#include "referee/pair_stats.h"
 
 static Tally games(long wins, long draws, long losses) {
     return (Tally){.wins = wins, .draws = draws, .losses = losses};
@@ -27,6 +27,37 @@ static bool is_near(double value, double expected, double tolerance) {
 
 /* The table of expected scores that follows from Elo's logistic curve, as in Wikipedia, "Elo rating system", and in the
  * Chess Programming Wiki, "Match Statistics": 75% are 191, 90% are 382 points. */
+TEST the_other_figures_of_a_match_are_those_of_fastchess(void) {
+    /* Ptnml [13, 296, 560, 317, 14]: DrawRatio 46.67 %, PairsRatio 1.07. */
+    Tally tally = pairs(13, 296, 560, 317, 14);
+    char text[RATIO_TEXT_SIZE];
+    PairStats stats = pair_stats(&tally);
+    ASSERT_EQ(1200, stats.pairs);
+    ASSERT(is_near(stats.draw_ratio, 0.4667, 0.0001));
+    ratio_print(stats.won, stats.lost, text);
+    ASSERT_STR_EQ("1.07", text);
+    ratio_print(3, 0, text);
+    ASSERT_STR_EQ("inf", text);
+    ratio_print(0, 0, text);
+    ASSERT_STR_EQ("-", text);
+    Tally drawn = games(1, 3, 0);
+    ASSERT(is_near(pair_stats(&drawn).draw_ratio, 0.75, 1e-9));
+    PASS();
+}
+
+TEST even_pairs_are_told_apart(void) {
+    Tally tally = {0};
+    tally_add_pair(&tally, RESULT_WIN, RESULT_LOSS);
+    tally_add_pair(&tally, RESULT_LOSS, RESULT_WIN);
+    tally_add_pair(&tally, RESULT_DRAW, RESULT_DRAW);
+    tally_add_pair(&tally, RESULT_WIN, RESULT_DRAW);
+    PairStats stats = pair_stats(&tally);
+    ASSERT_EQ(2, stats.split);
+    ASSERT_EQ(1, stats.drawn);
+    ASSERT_EQ(1, stats.won);
+    PASS();
+}
+
 TEST elo_follows_the_logistic_table(void) {
     ASSERT(is_near(elo_of_score(0.50), 0, 1e-9));
     ASSERT(is_near(elo_of_score(0.64), 100, 0.1));
@@ -160,11 +191,44 @@ TEST shutouts_say_what_is_certain(void) {
     elo_print(&elo, text);
     ASSERT_STR_EQ("no games", text);
     elo = tally_elo(&drawn);
-    ASSERT_EQ(ELO_EVEN_ONLY, elo.kind);
+    ASSERT_EQ(ELO_ALIKE, elo.kind);
+    PASS();
+}
+
+/* Results without any spread: all pairs alike, one pair, one game. The estimate is that of the score by the logistic
+ * curve; a score of 75% is +190.85. The interval is that of the binomial distribution, by hand: for 5 results
+ * 0.025^(1/5) = 0.478176, so the score lies between 0.478176 * 0.75 and 1 - 0.478176 * 0.25, which are -101.0 and
+ * +346.9; for one result 0.025 * 0.5 and 1 - 0.025 * 0.5, which are -759 and +759. */
+TEST results_that_are_all_alike_have_their_elo_and_a_wide_interval(void) {
+    const struct {
+        Tally tally;
+        double elo, low, high;
+    } known[] = {
+        {pairs(0, 0, 0, 5, 0), 190.85, -100.98, 346.87},   {pairs(0, 5, 0, 0, 0), -190.85, -346.87, 100.98},
+        {pairs(0, 0, 5, 0, 0), 0, -201.11, 201.11},        {games(0, 5, 0), 0, -201.11, 201.11},
+        {pairs(0, 0, 1, 0, 0), 0, -759.05, 759.05},        {games(0, 1, 0), 0, -759.05, 759.05},
+        {pairs(0, 0, 0, 1, 0), 190.85, -687.51, 880.56},   {pairs(0, 0, 100, 0, 0), 0, -12.59, 12.59},
+        {pairs(0, 0, 0, 1000, 0), 190.85, 188.30, 191.70},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        char text[STATS_TEXT_SIZE];
+        Elo elo = tally_elo(&known[i].tally);
+        ASSERT(is_near(elo.elo, known[i].elo, 0.01));
+        ASSERT(is_near(elo.low, known[i].low, 0.05));
+        ASSERT(is_near(elo.high, known[i].high, 0.05));
+        elo_print(&elo, text);
+        ASSERT(strchr(text, '[') != NULL);
+    }
+    /* One game won, one pair won: only a bound, which any engine that wins 5% of its games could reach. */
+    Tally game = games(1, 0, 0), pair = pairs(0, 0, 0, 0, 1);
+    ASSERT(is_near(tally_elo(&game).low, elo_of_score(0.05), 0.01));
+    ASSERT(is_near(tally_elo(&pair).low, elo_of_score(0.2236), 0.1));
     PASS();
 }
 
 SUITE(stats) {
+    RUN_TEST(the_other_figures_of_a_match_are_those_of_fastchess);
+    RUN_TEST(even_pairs_are_told_apart);
     RUN_TEST(elo_follows_the_logistic_table);
     RUN_TEST(superiority_agrees_with_the_published_example);
     RUN_TEST(intervals_agree_with_fastchess);
@@ -173,4 +237,5 @@ SUITE(stats) {
     RUN_TEST(sequential_test_agrees_with_a_worked_example);
     RUN_TEST(no_result_prints_inf_or_nan);
     RUN_TEST(shutouts_say_what_is_certain);
+    RUN_TEST(results_that_are_all_alike_have_their_elo_and_a_wide_interval);
 }

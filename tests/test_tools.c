@@ -8,6 +8,7 @@
 #include "common/proc.h"
 #include "common/seconds.h"
 #include "greatest.h"
+#include "support/program_run.h"
 
 enum { OUTPUT_SIZE = 1 << 14, PATIENCE_S = 60 };
 
@@ -158,13 +159,16 @@ TEST pipes_and_devices_are_not_taken_for_files(void) {
     PASS();
 }
 
-TEST names_that_are_not_utf8_do_not_spoil_the_json(void) {
-    ASSERT_EQ(0,
-              run("e=$(printf '\\303\\251') && b=$(printf '\\377\\355\\240\\200') && \"$0\"/referee --engine name=$e "
-                  "cmd=\"$0/sparring rules\" --engine name=$b cmd=\"$0/sparring random\" --each depth=1 --game 3x3 "
-                  "--quiet --json /dev/stdout"));
+TEST names_in_the_json_are_utf8(void) {
+    ASSERT_EQ(
+        0, run("e=$(printf '\\303\\251') && \"$0\"/referee --engine name=$e cmd=\"$0/sparring rules\" --engine name=B "
+               "cmd=\"$0/sparring random\" --each depth=1 --game 3x3 --quiet --json /dev/stdout"));
     ASSERTm(output, strstr(output, "{\"name\": \"\303\251\"") != NULL);
-    ASSERTm(output, strstr(output, "{\"name\": \"\\u00ff\\u00ed\\u00a0\\u0080\"") != NULL);
+    ASSERT_EQ(
+        2,
+        run("b=$(printf '\\377\\355\\240\\200') && \"$0\"/referee --engine name=A cmd=x --engine name=$b cmd=x --each "
+            "depth=1 2>&1"));
+    ASSERTm(output, strstr(output, "is not a name of 1 to 63 printable bytes") != NULL);
     PASS();
 }
 
@@ -203,6 +207,31 @@ TEST seconds_have_fractions(void) {
     PASS();
 }
 
+static const struct {
+    const char *command, *complaint;
+} wrong_arguments[] = {
+    {"board --no-open --port 0", "board: --port needs a number from 1 to 65535, not '0'\n"},
+    {"board --no-open --port 70000", "board: --port needs a number from 1 to 65535, not '70000'\n"},
+    {"board --no-open --port", "board: --port needs a value\n"},
+    {"board --no-open --engine", "board: --engine needs a value\n"},
+    {"board --no-open 3x3 4x4", "board: more than one game given: '4x4'\n"},
+    {"board --no-open 9x9x9", "board: there is no board 9x9x9"},
+    {"board --no-open --follow README.md", "board: record README.md: it does not begin with "},
+    {"solve 3x3 --hash 0", "solve: --hash needs a number from 1 to "},
+    {"solve '3/3/3 x line a1'", "solve: 'a1' follows the position: moves are arguments of their own\n"},
+    {"solve 3x3:score --minimise 1", "solve: only strategies of the rule line are minimised\n"},
+    {"solve 3x3 a1 --time 5 b2", "solve: 'b2' does not follow the game or a move\n"},
+};
+
+TEST wrong_arguments_are_refused_in_one_line(const char *command, const char *complaint) {
+    return program_says(command, "", 2, complaint);
+}
+
+TEST verify_tells_the_parts_of_a_proof_by_blocks(void) {
+    return program_says("verify tests/fuzz/seeds/proofs/5x5-blocks.proof", "", 0,
+                        "verified: 5x5 is a draw: 0 blocks, 24 pairs, ");
+}
+
 SUITE(tools) {
     RUN_TEST(every_program_prints_its_usage);
     RUN_TEST(every_program_names_an_unknown_option);
@@ -210,7 +239,11 @@ SUITE(tools) {
     RUN_TEST(an_engine_whose_host_is_gone_exits_silently);
     RUN_TEST(folders_are_not_taken_for_files);
     RUN_TEST(pipes_and_devices_are_not_taken_for_files);
-    RUN_TEST(names_that_are_not_utf8_do_not_spoil_the_json);
+    RUN_TEST(names_in_the_json_are_utf8);
     RUN_TEST(a_proof_that_cannot_be_written_leaves_the_old_one);
     RUN_TEST(seconds_have_fractions);
+    for (size_t i = 0; i < sizeof wrong_arguments / sizeof wrong_arguments[0]; i++) {
+        RUN_TESTp(wrong_arguments_are_refused_in_one_line, wrong_arguments[i].command, wrong_arguments[i].complaint);
+    }
+    RUN_TEST(verify_tells_the_parts_of_a_proof_by_blocks);
 }

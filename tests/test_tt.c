@@ -30,9 +30,22 @@ TEST an_entry_is_found_as_it_was_stored(void) {
         ASSERT_EQ(wanted[i].depth, found.depth);
         ASSERT_EQ(wanted[i].bound, found.bound);
     }
-    tt_clear(tt);
+    tt_clear(tt, 1);
     TtEntry found;
     ASSERT_FALSE(tt_probe(tt, UINT64_C(0x123456789ABCDEF), &found));
+    tt_free(tt);
+    PASS();
+}
+
+TEST several_threads_clear_all_of_the_table(int threads) {
+    enum { KEYS = 1000 };
+    Tt *tt = tt_new(64);
+    TtEntry found;
+    uint64_t step = UINT64_MAX / KEYS;
+    for (uint64_t i = 0; i <= KEYS; i++) tt_store(tt, i * step, entry_at(5, 7));
+    for (uint64_t i = 0; i <= KEYS; i++) ASSERT(tt_probe(tt, i * step, &found));
+    tt_clear(tt, threads);
+    for (uint64_t i = 0; i <= KEYS; i++) ASSERT_FALSE(tt_probe(tt, i * step, &found));
     tt_free(tt);
     PASS();
 }
@@ -157,6 +170,9 @@ TEST halves_of_two_writers_are_never_taken_for_one_entry(void) {
 
 SUITE(table) {
     RUN_TEST(an_entry_is_found_as_it_was_stored);
+    RUN_TESTp(several_threads_clear_all_of_the_table, 1);
+    RUN_TESTp(several_threads_clear_all_of_the_table, 3);
+    RUN_TESTp(several_threads_clear_all_of_the_table, 256);
     RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
     RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
     RUN_TEST(entries_of_earlier_searches_make_room_first);

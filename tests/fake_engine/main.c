@@ -17,13 +17,29 @@
  *   garbage       before each ugiok, readyok, response and bestmove: noise, NUL and 8-bit bytes, near misses
  *   split         writes every line in three pieces with a pause between them
  *   crlf          ends lines with CRLF
+ *   uci           knows UCI alone: no ugi, uginewgame, p1time, and UCI_Variant instead of Game
+ *   wait-game MS  takes so long for each uginewgame, and wait-option MS for each setoption
+ *   huge-info     numbers that fit nowhere, in info lines
+ *   lie           claims in info lines that it has won, whatever the position
+ *   escapes       before each bestmove, sequences that steer a terminal, on stdout and stderr
+ *   loud          4 MB on stderr before each bestmove
+ *   early         bestmove after position as well as after go
+ *   ready-move    bestmove before each readyok
+ *   many-ready    each readyok a hundred times
+ *   other-double  answers twice, the second time with another move
+ *   long-ponder   bestmove with far too long a ponder move
  *   spawn-child   starts a child that ignores SIGTERM and keeps stdin and stdout open; says its process id by
  *                 `info string child PID` at the first go; leaves it behind
+ *   session-child likewise, but in a session of its own
+ *   daemon        likewise, adopted by another process, with an empty environment
  *
  * At the start:
  *   hang-start    never answers ugi
  *   crash-start   SIGSEGV at ugi
- *   exit-start    exits with status 3 at ugi
+ *   exit-start    exits with status 3 at ugi, after three lines on stderr
+ *   no-ugiok      says its name and options, never ugiok
+ *   flood-start   endless options
+ *   refuse        an error in answer to each setoption; refuse-game: to that of the game alone
  *
  * At a go:
  *   hang-move     stops reading and writing
@@ -39,26 +55,37 @@
  *   flood         endless info lines
  *   flood-line    an endless line
  *   close-stdout  closes its stdout and lives on until the end of its input
+ *   steal-group   has moved into the process group of its parent, ignores signals and hangs
+ *   deaf          ignores all signals and hangs
+ *   stopped       stops itself (SIGSTOP)
+ *   suicide       kills its process group
+ *   last-words    an assertion on stderr, then SIGABRT
+ *   drip MS       writes its answer byte by byte, with a pause after each
+ *   half-line     half an answer, then silence
+ *   wrong-game    a move of another game
+ *   flood-nul     endless NUL bytes; flood-blank: endless empty lines
+ *   close-stdin   closes its stdin; answers, and lives on
  *   orphan-crash  starts a child that keeps stdout open, then SIGSEGV
  *
  * Between moves:
  *   crash-idle    SIGABRT right after bestmove
+ *   exit-idle     exits right after bestmove
  *   hang-ready    never answers isready
+ *   think-ready MS  thinks so long before readyok, if it knows a new position
  *   no-read       reads nothing any more; before that it answers
  *   ignore-quit   ignores quit, the end of its input and SIGTERM
  *
  * An unknown mode is an error: exit status 2. It also knows setoption name Game value GAME, and query
  * p1turn|gameover|result (gameover when the board is full). */
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "fake_engine/tricks.h"
 
 enum { CELLS_MAX = 1024, LONG_LINE = 1 << 20, LIFE_SECONDS = 120, EXIT_ODD = 3, TEXT_MAX = 64 };
 
@@ -73,6 +100,7 @@ typedef struct {
     long goes;         /* seen so far */
     bool is_searching; /* until-stop holds an answer back */
     long child_pid;    /* 0: none, or already said */
+    bool has_news;     /* a position that was not thought about yet */
     Cells start, now;
 } Fake;
 
@@ -90,40 +118,17 @@ static bool strikes_idle(const Fake *fake, const char *mode) {
     return is_mode(fake, mode) && fake->goes + 1 >= fake->after;
 }
 
-static void sleep_ms(long ms) {
-    struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
-    while (nanosleep(&left, &left) < 0 && errno == EINTR) {
-    }
-}
-
-static _Noreturn void hang(const Fake *fake) {
-    alarm((unsigned)fake->life_seconds);
-    for (;;) pause();
-}
-
-static _Noreturn void crash(int signal_number) {
-    struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-    _exit(EXIT_ODD);
-}
-
 /* Output */
-
-static void put(const char *text, size_t length) {
-    if (fwrite(text, 1, length, stdout) != length || fflush(stdout) != 0) _exit(EXIT_ODD);
-}
 
 static void say(const Fake *fake, const char *line) {
     size_t length = strlen(line), cut = is_mode(fake, "split") ? length / 3 : 0;
     for (int i = 0; i < 2 && cut > 0; i++, line += cut, length -= cut) {
-        put(line, cut);
-        sleep_ms(2);
+        trick_put(line, cut);
+        trick_sleep_ms(2);
     }
     char whole[2 * TEXT_MAX];
     int size = snprintf(whole, sizeof whole, "%s%s", line, is_mode(fake, "crlf") ? "\r\n" : "\n");
-    put(whole, (size_t)size);
+    trick_put(whole, (size_t)size);
 }
 
 static void say_noise(const Fake *fake) {
@@ -131,7 +136,7 @@ static void say_noise(const Fake *fake) {
         "\0\1\2 \xff\xfe\n\n\t \nbestmovement a1\nnot bestmove a1\nBESTMOVE a1\nugiok2\nreadyokay\n"
         "responses\ninfo\ninfo depth\ninfo score\ninfo score cp\ninfo score cp x nodes -\n"
         "info depth 99999999999999999999\ninfo string bestmove a1\n\0bestmove a1\n\r\n";
-    if (strikes_idle(fake, "garbage")) put(noise, sizeof noise - 1);
+    if (strikes_idle(fake, "garbage")) trick_put(noise, sizeof noise - 1);
 }
 
 /* Cells and moves: coordinates x y z w, written letter, number, letter, number. */
@@ -217,6 +222,14 @@ static bool set_fen(Cells *cells, const char *fen) {
 
 /* Conversation */
 
+static void say_bestmove(const Fake *fake, int cell) {
+    char move[TEXT_MAX] = "(none)", line[TEXT_MAX * 2];
+    if (cell >= 0) write_move(&fake->now, cell, move, sizeof move);
+    say_noise(fake);
+    snprintf(line, sizeof line, "bestmove %s", move);
+    say(fake, line);
+}
+
 static void take_position(Fake *fake, char *rest) {
     char *save = NULL, *word = strtok_r(rest, " \t\r\n", &save);
     Cells cells = fake->start;
@@ -234,17 +247,11 @@ static void take_position(Fake *fake, char *rest) {
     }
     if (ok) {
         fake->now = cells;
+        fake->has_news = true;
+        if (strikes_idle(fake, "early")) say_bestmove(fake, find_cell(&cells, false));
     } else {
         say(fake, "info string error bad position");
     }
-}
-
-static void say_bestmove(const Fake *fake, int cell) {
-    char move[TEXT_MAX] = "(none)", line[TEXT_MAX * 2];
-    if (cell >= 0) write_move(&fake->now, cell, move, sizeof move);
-    say_noise(fake);
-    snprintf(line, sizeof line, "bestmove %s", move);
-    say(fake, line);
 }
 
 static void say_illegal(const Fake *fake) {
@@ -268,64 +275,101 @@ static void close_stdout(void) {
     close(null_fd);
 }
 
-static _Noreturn void flood(const char *text) {
-    for (;;) put(text, strlen(text));
-}
-
 static void say_long_line(void) {
-    put("info string ", 12);
+    trick_put("info string ", 12);
     for (int i = 0; i < LONG_LINE / 64; i++) {
-        put("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 64);
+        trick_put("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 64);
     }
-    put("\n", 1);
-}
-
-static void start_child(Fake *fake) {
-    pid_t pid = fork();
-    if (pid == 0) {
-        signal(SIGTERM, SIG_IGN);
-        hang(fake);
-    }
-    fake->child_pid = pid;
+    trick_put("\n", 1);
 }
 
 /* The ways not to answer; none returns. */
 static void fail_at_go(Fake *fake) {
-    if (strikes_at_go(fake, "hang-move")) hang(fake);
-    if (strikes_at_go(fake, "crash-move")) crash(SIGSEGV);
+    if (strikes_at_go(fake, "steal-group") || strikes_at_go(fake, "deaf")) trick_hang_deaf(fake->life_seconds);
+    if (strikes_at_go(fake, "stopped")) raise(SIGSTOP);
+    if (strikes_at_go(fake, "suicide")) kill(0, SIGKILL);
+    if (strikes_at_go(fake, "flood-nul")) trick_flood("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16);
+    if (strikes_at_go(fake, "flood-blank")) trick_flood("\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", 16);
+    if (strikes_at_go(fake, "last-words")) {
+        fputs("loading\nengine.c:42: assertion failed: \033[1mboard_is_sane\033[0m\n", stderr);
+        trick_crash(SIGABRT);
+    }
+    if (strikes_at_go(fake, "hang-move")) trick_hang(fake->life_seconds);
+    if (strikes_at_go(fake, "crash-move")) trick_crash(SIGSEGV);
     if (strikes_at_go(fake, "exit-move")) _exit(EXIT_ODD);
-    if (strikes_at_go(fake, "flood")) flood("info depth 1 score cp 0 nodes 1 string flood\n");
-    if (strikes_at_go(fake, "flood-line")) flood("aaaaaaaaaaaaaaaa");
+    if (strikes_at_go(fake, "flood")) trick_flood("info depth 1 score cp 0 nodes 1 string flood\n", 45);
+    if (strikes_at_go(fake, "flood-line")) trick_flood("aaaaaaaaaaaaaaaa", 16);
     if (strikes_at_go(fake, "cut-move")) {
-        put("bestmove a", 10);
+        trick_put("bestmove a", 10);
         _exit(0);
     }
     if (strikes_at_go(fake, "orphan-crash")) {
-        start_child(fake);
-        crash(SIGSEGV);
+        trick_start_child(CHILD_IN_GROUP, fake->life_seconds);
+        trick_crash(SIGSEGV);
+    }
+}
+
+static int find_other_cell(const Cells *cells, int not_this) {
+    for (int i = not_this + 1; i < cell_count(cells); i++) {
+        if (!cells->is_taken[i]) return i;
+    }
+    return not_this;
+}
+
+/* Answers that are more, or other, than they should be. False: not in this mode. */
+static bool answer_oddly(const Fake *fake, int cell) {
+    char move[TEXT_MAX], line[3 * TEXT_MAX];
+    write_move(&fake->now, cell, move, sizeof move);
+    if (strikes_at_go(fake, "illegal")) {
+        say_illegal(fake);
+    } else if (strikes_at_go(fake, "malformed")) {
+        say_malformed(fake);
+    } else if (strikes_at_go(fake, "wrong-game")) {
+        say(fake, fake->now.dims == 2 ? "bestmove a1a" : "bestmove a1");
+    } else if (strikes_at_go(fake, "close-stdout")) {
+        close_stdout();
+    } else if (strikes_at_go(fake, "half-line")) {
+        trick_put("bestmove a", 10);
+    } else if (strikes_at_go(fake, "drip")) {
+        snprintf(line, sizeof line, "bestmove %s\n", move);
+        trick_put_slowly(line, fake->slow_ms);
+    } else if (strikes_at_go(fake, "long-ponder")) {
+        snprintf(line, sizeof line, "bestmove %s ponder aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1", move);
+        say(fake, line);
+    } else {
+        return strikes_at_go(fake, "nobestmove");
+    }
+    return true;
+}
+
+static void talk_oddly(const Fake *fake) {
+    if (strikes_at_go(fake, "longline")) say_long_line();
+    if (strikes_at_go(fake, "loud")) trick_flood_errors();
+    if (strikes_at_go(fake, "escapes")) trick_write_escapes();
+    if (strikes_at_go(fake, "lie")) say(fake, "info depth 99 score mate 1 nodes 1 string I have won");
+    if (strikes_at_go(fake, "huge-info")) {
+        say(fake, "info depth 99999999999999999999 seldepth -1 nodes 18446744073709551616 time -7 nps x");
+        say(fake, "info score cp 9223372036854775807");
     }
 }
 
 static void answer(Fake *fake) {
     int cell = find_cell(&fake->now, false);
     fake->is_searching = false;
-    if (strikes_at_go(fake, "slow")) sleep_ms(fake->slow_ms);
-    if (strikes_at_go(fake, "longline")) say_long_line();
+    if (strikes_at_go(fake, "slow")) trick_sleep_ms(fake->slow_ms);
+    talk_oddly(fake);
+    if (strikes_at_go(fake, "close-stdin")) close(STDIN_FILENO); /* before the host has a reason to write */
     if (strikes_at_go(fake, "double")) say_bestmove(fake, cell);
-    if (strikes_at_go(fake, "illegal")) {
-        say_illegal(fake);
-    } else if (strikes_at_go(fake, "malformed")) {
-        say_malformed(fake);
-    } else if (strikes_at_go(fake, "close-stdout")) {
-        close_stdout();
-    } else if (!strikes_at_go(fake, "nobestmove")) {
-        say_bestmove(fake, strikes_at_go(fake, "none") ? -1 : cell);
-    }
-    if (strikes_at_go(fake, "crash-idle")) crash(SIGABRT);
+    if (!answer_oddly(fake, cell)) say_bestmove(fake, strikes_at_go(fake, "none") ? -1 : cell);
+    if (strikes_at_go(fake, "other-double")) say_bestmove(fake, find_other_cell(&fake->now, cell));
+    if (strikes_at_go(fake, "crash-idle")) trick_crash(SIGABRT);
+    if (strikes_at_go(fake, "exit-idle")) _exit(0);
+    if (strikes_at_go(fake, "close-stdin")) trick_hang(fake->life_seconds);
 }
 
 static void go(Fake *fake) {
     fake->goes++;
+    fake->has_news = false;
     char line[TEXT_MAX];
     if (fake->child_pid) {
         snprintf(line, sizeof line, "info string child %ld", fake->child_pid);
@@ -342,18 +386,27 @@ static void go(Fake *fake) {
 }
 
 static void greet(const Fake *fake) {
-    if (is_mode(fake, "hang-start")) hang(fake);
-    if (is_mode(fake, "crash-start")) crash(SIGSEGV);
-    if (is_mode(fake, "exit-start")) _exit(EXIT_ODD);
+    if (is_mode(fake, "hang-start")) trick_hang(fake->life_seconds);
+    if (is_mode(fake, "crash-start")) trick_crash(SIGSEGV);
+    if (is_mode(fake, "exit-start")) {
+        fputs("first\nsecond\nthird: cannot find my weights\n", stderr);
+        _exit(EXIT_ODD);
+    }
     char line[2 * TEXT_MAX];
     snprintf(line, sizeof line, "id name Fake %.30s", fake->mode);
     say(fake, line);
     say(fake, "id author the tests");
-    say(fake, "option name Game type string default 4x4x4");
+    if (is_mode(fake, "uci")) {
+        say(fake, "option name UCI_Variant type combo default 4x4x4 var 3x3 var 4x4x4");
+    } else {
+        say(fake, "option name Game type string default 4x4x4");
+    }
     say(fake, "option name Move Overhead type spin default 10 min 0 max 5000");
     say(fake, "option name Clear Hash type button");
+    static const char endless[] = "option name Endless type button\n";
+    if (is_mode(fake, "flood-start")) trick_flood(endless, sizeof endless - 1);
     say_noise(fake);
-    say(fake, "ugiok");
+    if (!is_mode(fake, "no-ugiok")) say(fake, is_mode(fake, "uci") ? "uciok" : "ugiok");
 }
 
 static void answer_query(const Fake *fake, const char *what) {
@@ -367,11 +420,16 @@ static void answer_query(const Fake *fake, const char *what) {
 }
 
 static void set_option(Fake *fake, const char *rest) {
-    static const char game[] = "name Game value ";
-    bool is_game = strncmp(rest, game, sizeof game - 1) == 0;
+    const char *game = is_mode(fake, "uci") ? "name UCI_Variant value " : "name Game value ";
+    bool is_game = strncmp(rest, game, strlen(game)) == 0;
     Cells cells;
+    if (is_mode(fake, "wait-option")) trick_sleep_ms(fake->slow_ms);
+    if (is_mode(fake, "refuse") || (is_game && is_mode(fake, "refuse-game"))) {
+        say(fake, "info string error I do not like this option");
+        return;
+    }
     if (!is_game) return;
-    if (set_game(&cells, rest + sizeof game - 1)) {
+    if (set_game(&cells, rest + strlen(game))) {
         fake->start = fake->now = cells;
     } else {
         say(fake, "info string error no such game");
@@ -384,16 +442,30 @@ static const char *after(const char *line, const char *word) {
     return line + length + strspn(line + length, " \t");
 }
 
+static void say_ready(Fake *fake) {
+    if (strikes_idle(fake, "think-ready") && fake->has_news) {
+        trick_sleep_ms(fake->slow_ms);
+        say(fake, "info string thought while the clock stood still");
+    }
+    fake->has_news = false;
+    if (strikes_idle(fake, "ready-move")) say_bestmove(fake, find_cell(&fake->now, false));
+    for (int i = strikes_idle(fake, "many-ready") ? 99 : 0; i > 0; i--) say(fake, "readyok");
+    say(fake, "readyok");
+}
+
 /* False: quit. */
 static bool obey(Fake *fake, char *line) {
     const char *rest;
     line[strcspn(line, "\r\n")] = '\0';
-    if (after(line, "ugi")) {
+    bool is_uci = is_mode(fake, "uci");
+    if (after(line, is_uci ? "uci" : "ugi")) {
         greet(fake);
+    } else if (is_uci && (strstr(line, "ugi") != NULL || strstr(line, "p1time") != NULL)) {
+        return true; /* it does not know these words */
     } else if (after(line, "isready")) {
         if (strikes_idle(fake, "hang-ready")) return true;
         say_noise(fake);
-        say(fake, "readyok");
+        say_ready(fake);
     } else if ((rest = after(line, "setoption"))) {
         set_option(fake, rest);
     } else if ((rest = after(line, "position"))) {
@@ -404,33 +476,47 @@ static bool obey(Fake *fake, char *line) {
         answer(fake);
     } else if ((rest = after(line, "query"))) {
         answer_query(fake, rest);
-    } else if (after(line, "uginewgame")) {
+    } else if (after(line, is_uci ? "ucinewgame" : "uginewgame")) {
         fake->now = fake->start;
+        if (is_mode(fake, "wait-game")) trick_sleep_ms(fake->slow_ms);
     }
     return !after(line, "quit") || strikes_idle(fake, "ignore-quit");
+}
+
+/* Before the first word. */
+static void prepare(Fake *fake) {
+    if (is_mode(fake, "steal-group")) trick_join_parents_group();
+    if (is_mode(fake, "spawn-child")) fake->child_pid = trick_start_child(CHILD_IN_GROUP, fake->life_seconds);
+    if (is_mode(fake, "session-child")) fake->child_pid = trick_start_child(CHILD_IN_SESSION, fake->life_seconds);
+    if (is_mode(fake, "daemon")) (void)trick_start_child(CHILD_DAEMON, fake->life_seconds);
 }
 
 static void converse(Fake *fake) {
     char *line = NULL;
     size_t size = 0;
-    if (is_mode(fake, "spawn-child")) start_child(fake);
+    prepare(fake);
     for (bool goes_on = true; goes_on;) {
-        if (strikes_idle(fake, "no-read")) hang(fake);
+        if (strikes_idle(fake, "no-read")) trick_hang(fake->life_seconds);
         if (strikes_idle(fake, "ignore-quit")) signal(SIGTERM, SIG_IGN);
         goes_on = getline(&line, &size, stdin) >= 0 && obey(fake, line);
     }
     if (fake->is_searching) answer(fake);
-    if (strikes_idle(fake, "ignore-quit")) hang(fake);
+    if (strikes_idle(fake, "ignore-quit")) trick_hang(fake->life_seconds);
     free(line);
 }
 
 /* A misspelt mode must not pass for a well-behaved engine. */
 static bool is_known_mode(const char *mode) {
     static const char *const modes[] = {
-        "instant",    "slow",        "until-stop", "garbage",      "split",        "crlf",       "spawn-child",
-        "hang-start", "crash-start", "exit-start", "hang-move",    "crash-move",   "cut-move",   "illegal",
-        "none",       "double",      "flood",      "close-stdout", "orphan-crash", "nobestmove", "exit-move",
-        "malformed",  "longline",    "flood-line", "crash-idle",   "hang-ready",   "no-read",    "ignore-quit"};
+        "instant",     "slow",        "until-stop",   "garbage",      "split",         "crlf",        "spawn-child",
+        "hang-start",  "crash-start", "exit-start",   "hang-move",    "crash-move",    "cut-move",    "illegal",
+        "none",        "double",      "flood",        "close-stdout", "orphan-crash",  "nobestmove",  "exit-move",
+        "malformed",   "longline",    "flood-line",   "crash-idle",   "hang-ready",    "no-read",     "ignore-quit",
+        "wait-game",   "wait-option", "huge-info",    "lie",          "escapes",       "loud",        "early",
+        "ready-move",  "many-ready",  "other-double", "long-ponder",  "session-child", "daemon",      "no-ugiok",
+        "flood-start", "refuse",      "refuse-game",  "steal-group",  "deaf",          "stopped",     "suicide",
+        "last-words",  "drip",        "half-line",    "wrong-game",   "flood-nul",     "flood-blank", "close-stdin",
+        "exit-idle",   "think-ready", "uci"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(mode, modes[i]) == 0) return true;
     }

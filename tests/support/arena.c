@@ -90,6 +90,8 @@ static int count_marked(void) {
     DIR *processes = opendir("/proc");
     if (processes == NULL) return -1;
     int count = 0;
+    char daemon_command[48]; /* of fake_engine daemon */
+    snprintf(daemon_command, sizeof daemon_command, "/bin/sleep %s", marker + strlen("life="));
     for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
         char path[300], text[4096];
         if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
@@ -100,7 +102,7 @@ static int count_marked(void) {
         fclose(stream);
         for (size_t i = 0; i < length; i++) text[i] = text[i] == '\0' ? ' ' : text[i];
         text[length] = '\0';
-        count += strstr(text, marker) != NULL;
+        count += strstr(text, marker) != NULL || strstr(text, daemon_command) != NULL;
     }
     closedir(processes);
     return count;

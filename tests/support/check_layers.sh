@@ -5,7 +5,7 @@
 set -eu
 
 # engine/, lowest layer first: each folder may use those before it.
-engine='base rules proof job eval search points prove root kernel core ugi'
+engine='base rules proof blocks job eval search points prove root kernel core ugi'
 
 # Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
 uses='
@@ -13,23 +13,30 @@ tools/common      base rules
 tools/reference
 tools/referee     base rules proof common
 tools/play        base rules proof common
+tools/board       base rules common
+tools/web         base ugi
 tools/sparring    base rules proof common
 tools/magic       base rules proof common
 tools/verify      base rules proof common
 tools/solve       search common
+tools/book        search
 tools/suites      base common reference
+tools/balance     base rules common
 bench/harness     base rules common
 bench/modes       search common harness
 bench             search common harness modes
 tests/support     search common reference
 tests/fake_engine
-tests             search common reference referee harness support
+tests/faults
+tests/browser     base support
+tests/fuzz        search ugi common reference referee magic board
+tests             search common reference referee board harness support
 '
 
 iso_headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
 stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
 # The system's own headers are for these only.
-beyond_iso='engine/base/clock.c engine/base/terminal.c engine/base/thread.c engine/base/thread.h'
+beyond_iso='engine/base/clock.c engine/base/special_file.c engine/base/terminal.c engine/base/thread.c engine/base/thread.h'
 
 export engine uses iso_headers beyond_iso
 # shellcheck disable=SC2046

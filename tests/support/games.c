@@ -29,10 +29,14 @@ int games_all(GameName names[GAMES_MAX]) {
     return count;
 }
 
+int number_wanted(const char *variable, int usual) {
+    const char *wanted = getenv(variable);
+    long number = wanted != NULL ? strtol(wanted, NULL, 10) : 0;
+    return number > 0 && number <= 1000000 ? (int)number : usual;
+}
+
 int games_wanted(void) {
-    const char *wanted = getenv("ROWAN_TEST_GAMES");
-    long games = wanted != NULL ? strtol(wanted, NULL, 10) : 0;
-    return games > 0 && games <= 100000 ? (int)games : 20;
+    return number_wanted("ROWAN_TEST_GAMES", 20);
 }
 
 int samples_wanted(void) {

@@ -13,6 +13,8 @@ typedef struct {
 /* Every supported shape under every rule, with and without a target; returns how many. */
 int games_all(GameName names[GAMES_MAX]);
 
+/* How many of something to try: what the variable of the environment says, or as many as usual. */
+int number_wanted(const char *variable, int usual);
 /* How many random games of each kind to play: ROWAN_TEST_GAMES from the environment, or 20. */
 int games_wanted(void);
 /* The same for samples that take longer than a game: at most 40. */

@@ -12,6 +12,7 @@ enum { PATIENCE_MS = 30000, HEARD_SIZE = 20000 };
 
 struct Host {
     Proc *proc;
+    bool hears_activity;
 };
 
 static char heard[HEARD_SIZE];
@@ -79,11 +80,18 @@ bool host_settle(Host *host, const char *lines) {
 }
 
 const char *host_line_within(Host *host, int64_t ms) {
-    ProcLine line;
-    ProcResult result = proc_read_line(host->proc, deadline(ms), &line);
-    const char *text = result == PROC_OK ? line.text : result == PROC_TIMEOUT ? "(timeout)" : "(end)";
-    snprintf(heard, sizeof heard, "%s", text);
+    int64_t end = deadline(ms);
+    do {
+        ProcLine line;
+        ProcResult result = proc_read_line(host->proc, end, &line);
+        const char *text = result == PROC_OK ? line.text : result == PROC_TIMEOUT ? "(timeout)" : "(end)";
+        snprintf(heard, sizeof heard, "%s", text);
+    } while (!host->hears_activity && matches(heard, "info nodes * hashfull *"));
     return heard;
+}
+
+void host_hear_activity(Host *host) {
+    host->hears_activity = true;
 }
 
 const char *host_line(Host *host) {
@@ -111,6 +119,17 @@ const char *host_query(Host *host, const char *what) {
     snprintf(line, sizeof line, "query %s", what);
     host_send(host, line);
     return host_waits_for(host, "response *") ? heard + strlen("response ") : heard;
+}
+
+long host_search_nodes(Host *host, const char *go) {
+    long nodes = -1;
+    host_send(host, go);
+    while (!matches(host_line(host), "bestmove *")) {
+        const char *at = strstr(heard, " nodes ");
+        if (at != NULL) nodes = strtol(at + strlen(" nodes "), NULL, 10);
+        if (matches(heard, "(*)")) return -1;
+    }
+    return nodes;
 }
 
 void host_close_input(Host *host) {

@@ -27,6 +27,8 @@ bool host_settle(Host *host, const char *lines);
 const char *host_line(Host *host);
 /* The same, with a deadline of its own. */
 const char *host_line_within(Host *host, int64_t ms);
+/* From now on the lines that come once a second are heard, too; else they are skipped, as a slow machine has more. */
+void host_hear_activity(Host *host);
 /* The next line matches. */
 bool host_hears(Host *host, const char *pattern);
 /* Reads up to a line that matches. */
@@ -36,6 +38,9 @@ const char *host_heard(void);
 
 /* The answer to a query, without the word response. */
 const char *host_query(Host *host, const char *what);
+
+/* Searches, and gives the nodes of the last info line that has them; -1 if none has, or the engine is gone. */
+long host_search_nodes(Host *host, const char *go);
 
 void host_close_input(Host *host);
 /* Waits for the engine to end: its exit status, or -1 if it hangs or was killed. */

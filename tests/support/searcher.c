@@ -97,7 +97,7 @@ void searcher_free(Searcher *searcher) {
 }
 
 void searcher_forget(Searcher *searcher) {
-    tt_clear(searcher->tt);
+    tt_clear(searcher->tt, 1);
     pool_clear(searcher->pool);
 }
 

@@ -116,7 +116,7 @@ bool session_send(Session *session, const char *text) {
     return true;
 }
 
-bool session_expect(Session *session, const char *text) {
+bool session_awaits(Session *session, const char *text) {
     long deadline = now_ms() + SESSION_LIMIT_MS;
     for (;;) {
         const char *found = strstr(session->text + session->seen, text);
@@ -124,10 +124,14 @@ bool session_expect(Session *session, const char *text) {
             session->seen = (size_t)(found - session->text) + strlen(text);
             return true;
         }
-        if (read_more(session, deadline)) continue;
-        fprintf(stderr, "\nexpected: %s\nafter: ...%s\n", text, session->text + session->seen);
-        return false;
+        if (!read_more(session, deadline)) return false;
     }
+}
+
+bool session_expect(Session *session, const char *text) {
+    if (session_awaits(session, text)) return true;
+    fprintf(stderr, "\nexpected: %s\nafter: ...%s\n", text, session->text + session->seen);
+    return false;
 }
 
 void session_end_input(Session *session) {

@@ -30,6 +30,8 @@ bool session_begin(Session *session, SessionKind kind, const char *command, cons
 bool session_send(Session *session, const char *text);
 /* Reads until the text comes, after what was expected before. */
 bool session_expect(Session *session, const char *text);
+/* The same where it may not come: without a word on standard error. */
+bool session_awaits(Session *session, const char *text);
 /* The end of its input: closes the pipe, or types Ctrl-D. */
 void session_end_input(Session *session);
 /* Ends the input, reads the rest of the output and waits for the program. Its exit status, or -1 if it did not exit by

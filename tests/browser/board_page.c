@@ -1,0 +1,96 @@
+#include "browser/board_page.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/programs.h"
+
+static bool find_file(char path[BROWSER_TEXT_SIZE]) {
+    char folder[512];
+    if (getcwd(folder, sizeof folder) == NULL) return false;
+    snprintf(path, BROWSER_TEXT_SIZE, "%s/build/web/rowan.html", folder);
+    return access(path, R_OK) == 0;
+}
+
+bool board_page_has_file(void) {
+    char path[BROWSER_TEXT_SIZE];
+    return find_file(path);
+}
+
+static bool start_server(BoardPage *page, const char *game, const char *arguments, char address[BROWSER_TEXT_SIZE]) {
+    char command[512];
+    snprintf(command, sizeof command, "board %s --no-open %s", game, arguments);
+    if (!session_begin(&page->server, SESSION_PIPES, command, NULL)) return false;
+    if (!session_expect(&page->server, "The board is at ")) return false;
+    size_t start = page->server.seen;
+    if (!session_expect(&page->server, "\n")) return false;
+    snprintf(address, BROWSER_TEXT_SIZE, "%.*s", (int)(page->server.seen - start - 1), page->server.text + start);
+    return true;
+}
+
+static bool open_file(BoardPage *page) {
+    char path[BROWSER_TEXT_SIZE], address[BROWSER_TEXT_SIZE + 8];
+    if (!find_file(path)) return false;
+    snprintf(address, sizeof address, "file://%s", path);
+    return page_open(&page->browser, address);
+}
+
+bool board_page_open(BoardPage *page, PageKind kind, const char *game, const char *arguments) {
+    char address[BROWSER_TEXT_SIZE], expression[256];
+    page->kind = kind;
+    page->browser.complaint_count = page->browser.foreign_count = 0;
+    bool is_open = kind == PAGE_IN_A_FILE
+                       ? open_file(page)
+                       : start_server(page, game, arguments, address) && page_open(&page->browser, address);
+    if (!is_open || !page_wait(&page->browser, "document.querySelectorAll('.cell').length > 0")) return false;
+    if (kind == PAGE_IN_A_FILE) {
+        if (!page_choose(&page->browser, "#game-shape", game) || !page_click(&page->browser, "#new-game")) return false;
+    }
+    int cells = 1;
+    for (const char *x = game; x != NULL; x = strchr(x, 'x'), x = x != NULL ? x + 1 : NULL) cells *= atoi(game);
+    snprintf(expression, sizeof expression, "document.querySelectorAll('.cell').length === %d", cells);
+    return page_wait(&page->browser, expression);
+}
+
+bool board_page_close(BoardPage *page) {
+    browser_listen(&page->browser, 50);
+    bool is_quiet = page->browser.complaint_count == 0 && page->browser.foreign_count == 0;
+    if (!is_quiet) fprintf(stderr, "\nthe page complains: %s\n", page->browser.complaint);
+    page_open(&page->browser, "about:blank");
+    if (page->kind == PAGE_OF_SERVER) {
+        kill(page->server.pid, SIGTERM);
+        is_quiet = session_end(&page->server) == 0 && is_quiet;
+        session_free(&page->server);
+    }
+    return is_quiet;
+}
+
+bool board_page_seat(BoardPage *page, const char *x, const char *o) {
+    return page_choose(&page->browser, "#player-x", x) && page_choose(&page->browser, "#player-o", o) &&
+           page_choose(&page->browser, "#think-time", "200");
+}
+
+bool board_page_status_is(BoardPage *page, const char *beginning) {
+    char expression[256];
+    snprintf(expression, sizeof expression, "document.getElementById('status-text').textContent.startsWith('%s')",
+             beginning);
+    return page_wait(&page->browser, expression);
+}
+
+bool board_page_click_cell(BoardPage *page, const char *name) {
+    char selector[64];
+    snprintf(selector, sizeof selector, "#cell-%s", name);
+    return page_click(&page->browser, selector);
+}
+
+int board_page_stones(BoardPage *page) {
+    return atoi(page_value(&page->browser, "document.querySelectorAll('.cell.is-taken').length"));
+}
+
+bool board_page_set_up(BoardPage *page, const char *position) {
+    return page_wait(&page->browser, "(document.getElementById('share').open = true)") &&
+           page_choose(&page->browser, "#position", position) && page_click(&page->browser, "#set-position");
+}

@@ -1,0 +1,331 @@
+/* Proofs by blocks: the checker against brute force, small proofs that hold, and forged ones that do not. */
+#include <string.h>
+
+#include "base/rng.h"
+#include "blocks/small_game.h"
+#include "core/draw_6x6x6.h"
+#include "core/draw_7x7x7.h"
+#include "core/draws.h"
+#include "greatest.h"
+#include "proof/blocks_text.h"
+#include "proof/proof.h"
+#include "proof/rest_check.h"
+#include "support/build.h"
+#include "support/games.h"
+#include "support/solving.h"
+
+/* The game of cut lines by brute force: at most 16 cells, sets of cells as bits. */
+
+typedef struct {
+    int cells, lines;
+    unsigned line[16];
+} TinyGame;
+
+static bool tiny_holds(const TinyGame *game, unsigned attackers, unsigned defenders) {
+    unsigned empty = ~(attackers | defenders) & ((1u << game->cells) - 1);
+    for (int i = 0; i < game->lines; i++) {
+        if ((game->line[i] & ~attackers) == 0) return false;
+    }
+    for (unsigned left = empty; left != 0; left &= left - 1) {
+        unsigned attack = left & (~left + 1), replies = empty & ~attack;
+        bool is_answered = replies == 0 && tiny_holds(game, attackers | attack, defenders);
+        for (; replies != 0 && !is_answered; replies &= replies - 1) {
+            unsigned reply = replies & (~replies + 1);
+            is_answered = tiny_holds(game, attackers | attack, defenders | reply);
+        }
+        if (!is_answered) return false;
+    }
+    return true;
+}
+
+static void make_tiny_game(Rng *rng, TinyGame *tiny, CutLines *cut) {
+    memset(tiny, 0, sizeof *tiny);
+    memset(cut, 0, sizeof *cut);
+    tiny->cells = cut->cells = 4 + rng_below(rng, 5);
+    tiny->lines = cut->lines = 2 + rng_below(rng, 6);
+    for (int i = 0; i < tiny->lines; i++) {
+        int size = 2 + rng_below(rng, 3);
+        while (cut->size[i] < size) {
+            int cell = rng_below(rng, tiny->cells);
+            if ((tiny->line[i] >> cell & 1) != 0) continue;
+            tiny->line[i] |= 1u << cell;
+            cut->cell[i][cut->size[i]++] = (uint16_t)cell;
+        }
+    }
+}
+
+TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
+    Rng rng = {.state = 14};
+    int held = 0, games = 40 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny;
+        CutLines cut;
+        RestBudget budget = {.nodes = 1000000};
+        make_tiny_game(&rng, &tiny, &cut);
+        bool expected = tiny_holds(&tiny, 0, 0);
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &budget));
+        held += expected;
+    }
+    ASSERT(held > games / 10 && held < games * 9 / 10);
+    PASS();
+}
+
+TEST a_search_that_takes_too_much_work_is_given_up(void) {
+    CutLines cut = {.cells = 9, .lines = 0};
+    for (int i = 0; i < 9; i++) {
+        for (int k = i + 1; k < 9; k++) {
+            cut.size[cut.lines] = 3;
+            cut.cell[cut.lines][0] = (uint16_t)i;
+            cut.cell[cut.lines][1] = (uint16_t)k;
+            cut.cell[cut.lines++][2] = (uint16_t)((i + k) % 9 == i || (i + k) % 9 == k ? (k + 1) % 9 : (i + k) % 9);
+        }
+    }
+    RestBudget budget = {.nodes = 1};
+    ASSERT_EQ(REST_TOO_MUCH, rest_check(&cut, &budget));
+    PASS();
+}
+
+/* Proofs, from lines of text */
+
+enum { LINES_OF_PROOF_MAX = 64 };
+
+static bool make_proof(const char *position, const char *const lines[], Proof *proof, Reason *why) {
+    Diagram start;
+    const char *cursor = position;
+    if (!diagram_parse(&cursor, &start, why)) return false;
+    proof_init(proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
+    for (int i = 0; lines[i] != NULL; i++) {
+        ProofItem item;
+        if (!item_parse(&start.game, lines[i], &item, why) || !proof_add_item(proof, &item)) {
+            proof_release(proof);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "" if the proof holds, else why not. */
+static const char *verdict(const char *position, const char *const lines[]) {
+    static ProofReport report;
+    static Reason why;
+    Proof proof;
+    if (!make_proof(position, lines, &proof, &why)) return why.text;
+    bool holds = proof_check(&proof, &report);
+    proof_release(&proof);
+    return holds ? "" : report.why.text;
+}
+
+#define VERDICT(position, ...) verdict(position, (const char *const[]){__VA_ARGS__, NULL})
+#define ASSERT_SAYS(part, said)                                                                                        \
+    do {                                                                                                               \
+        const char *text_said = (said);                                                                                \
+        ASSERTm(text_said, strstr(text_said, part) != NULL);                                                           \
+    } while (0)
+
+static const char whole_4x4[] = "block a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 / "
+                                "a1-d1 a2-d2 a3-d3 a4-d4 a1-a4 b1-b4 c1-c4 d1-d4 a1-d4 d1-a4";
+
+TEST one_block_holds_all_of_4x4(void) {
+    ASSERT_STR_EQ("", VERDICT("4/4/4/4 x", "against x", "against o", whole_4x4));
+    ASSERT_STR_EQ("", VERDICT("4/4/4/4 x score", "against x", "against o", whole_4x4));
+    PASS();
+}
+
+TEST what_no_block_takes_is_searched(void) {
+    ASSERT_STR_EQ("", VERDICT("4/4/4/4 x", "against x", "against o"));
+    ASSERT_STR_EQ("", VERDICT("5/5/5/5/5 x", "against x", "against o", "pair a1 a2", "pair e1 e2"));
+    PASS();
+}
+
+TEST moves_before_a_picture_may_be_mirror_images(void) {
+    /* A corner and an edge stand for all first moves: a permutation of 0 ... 3 takes corners to the centre. */
+    ASSERT_STR_EQ("", VERDICT("4/4/4/4 x", "against x a1 b2", "against x b1 b2", "against o"));
+    ASSERT_SAYS("is not answered", VERDICT("4/4/4/4 x", "against x a1 b2", "against o"));
+    ASSERT_SAYS("is not answered", VERDICT("x3/4/4/4 o", "against x", "against o b1 b2", "against o b2 c3"));
+    PASS();
+}
+
+TEST forged_blocks_are_refused(void) {
+    ASSERT_SAYS("in two blocks",
+                VERDICT("5/5/5/5/5 x", "against x", "against o", "pair a1 a2", "block a2 b2 c2 / a2-b2"));
+    ASSERT_SAYS("in two blocks", VERDICT("5/5/5/5/5 x", "against x", "against o", "block a1 a1 b1 / a1-b1"));
+    ASSERT_SAYS("stopped twice",
+                VERDICT("5/5/5/5/5 x", "against x", "against o", "pair a1 a2", "block a3 a4 b4 / a3-a4"));
+    ASSERT_SAYS("wins inside", VERDICT("3/3/3 x", "against x", "against o",
+                                       "block a1 b1 c1 a2 b2 c2 a3 b3 c3 / a1-c1 a2-c2 a3-c3 a1-a3 b1-b3 c1-c3 a1-c3"));
+    ASSERT_SAYS("wins inside", VERDICT("5/5/5/5/5 x", "against x", "against o", "block a1 b2 / a1-e1"));
+    ASSERT_SAYS("wins inside", VERDICT("5/5/5/5/5 x", "against x", "against o", "block b2 / a1-e1"));
+    ASSERT_SAYS("not on a line", VERDICT("5/5/5/5/5 x", "against x", "against o", "pair a1 b3"));
+    PASS();
+}
+
+TEST a_side_that_nothing_stops_is_noticed(void) {
+    /* O is harmless by its weight, 10/16, as it moves second; X is not. */
+    ASSERT_STR_EQ("", VERDICT("4/4/4/4 x", "against x", whole_4x4));
+    ASSERT_SAYS("nothing stops it", VERDICT("4/4/4/4 x", "against o", whole_4x4));
+    ASSERT_SAYS("no block stops", VERDICT("3/3/3 x", "against x", "against o"));
+    ASSERT_SAYS("no block stops", VERDICT("3/3/3//3/3/3//3/3/3 x", "against x", "against o", "pair a1a a1b"));
+    PASS();
+}
+
+TEST the_moves_of_a_proof_are_checked(void) {
+    ASSERT_SAYS("never reached", VERDICT("4/4/4/4 x", "against x", "against o", "against x a1 b1", whole_4x4));
+    ASSERT_SAYS("two moves", VERDICT("x3/4/4/4 o", "against x b2 b1 a3", "against x c3 b1 a3", "against o"));
+    ASSERT_SAYS("on a stone", VERDICT("x3/4/4/4 o", "against x a1", "against o"));
+    ASSERT_SAYS("belongs to nothing", VERDICT("4/4/4/4 x", "pair a1 a2", "against x", "against o"));
+    PASS();
+}
+
+TEST lines_of_a_proof_are_read_strictly(void) {
+    ASSERT_SAYS("z9", VERDICT("4/4/4/4 x", "against x", "pair a1 z9"));
+    ASSERT_SAYS("a5", VERDICT("4/4/4/4 x", "against x", "block a1 a5 / a1-a4"));
+    ASSERT_SAYS("two cells", VERDICT("4/4/4/4 x", "against x", "pair a1"));
+    ASSERT_SAYS("more than 2 cells", VERDICT("4/4/4/4 x", "against x", "pair a1 a2 a3"));
+    ASSERT_SAYS("wants x or o", VERDICT("4/4/4/4 x", "against both"));
+    ASSERT_SAYS("single blanks", VERDICT("4/4/4/4 x", "against x "));
+    ASSERT_SAYS("single blanks", VERDICT("4/4/4/4 x", ""));
+    ASSERT_SAYS("not two cells", VERDICT("4/4/4/4 x", "against x", "block a1 a2 / a1"));
+    ASSERT_SAYS("a slash and lines", VERDICT("4/4/4/4 x", "against x", "block a1 a2"));
+    ASSERT_SAYS("is not against", VERDICT("4/4/4/4 x", "again x"));
+    PASS();
+}
+
+TEST lines_are_printed_as_they_are_read(void) {
+    static const char *const lines[] = {"against x", "against o a1 d4", whole_4x4, "pair a1 a2"};
+    Game game = {.n = 4, .d = 2, .rule = RULE_LINE};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[ITEM_TEXT_SIZE];
+        ProofItem item;
+        Reason why;
+        ASSERTm(why.text, item_parse(&game, lines[i], &item, &why));
+        item_print(&game, &item, text);
+        ASSERT_STR_EQ(lines[i], text);
+    }
+    PASS();
+}
+
+/* Blocks that the engine finds by itself, and the game inside a block */
+
+TEST the_game_inside_a_block_agrees_with_brute_force(void) {
+    static SmallGame game;
+    Rng rng = {.state = 41};
+    for (int i = 0; i < 40 * games_wanted(); i++) {
+        TinyGame tiny;
+        CutLines cut;
+        uint32_t lines[16];
+        make_tiny_game(&rng, &tiny, &cut);
+        for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
+        ASSERT_EQ(tiny_holds(&tiny, 0, 0), small_game_holds(&game, lines, tiny.lines));
+    }
+    PASS();
+}
+
+static enum greatest_test_res check_drawn(const char *name, ProofKind kind) {
+    TestPosition *test = test_position_new(name);
+    Proof proof;
+    ProofReport report;
+    Outcome value = solve(test, (SolveMeans){.hash_mb = 1, .threads = 1}, &proof);
+    test_position_free(test);
+    ASSERT_EQ(OUTCOME_DRAW, value);
+    ASSERT_EQ(kind, proof.kind);
+    ASSERTm(report.why.text, proof_check(&proof, &report));
+    proof_release(&proof);
+    PASS();
+}
+
+TEST nobody_gets_a_point_where_pairs_stop_both_sides(const char *name) {
+    return check_drawn(name, PROOF_PAIRING);
+}
+
+TEST blocks_prove_7x7x7_drawn(const char *name) {
+    return check_drawn(name, PROOF_BLOCKS);
+}
+
+static enum greatest_test_res check_built_in(const char *text, size_t size) {
+    Proof proof;
+    ProofReport report;
+    Reason why;
+    ASSERTm(why.text, proof_parse(text, size, &proof, &why));
+    ASSERT_EQ(PROOF_BLOCKS, proof.kind);
+    ASSERTm(report.why.text, proof_check(&proof, &report));
+    proof_release(&proof);
+    PASS();
+}
+
+TEST the_built_in_draws_hold(void) {
+    CHECK_CALL(check_built_in(draw_7x7x7, draw_7x7x7_size));
+    if (!BUILT_TO_BE_SLOW) CHECK_CALL(check_built_in(draw_6x6x6, draw_6x6x6_size));
+    PASS();
+}
+
+/* The defender plays by the picture alone; the attacker takes the cell with most of its open lines, or any. */
+static enum greatest_test_res play_against_picture(const char *name, Side defender, uint64_t seed) {
+    Game game;
+    Reason why;
+    Rng rng = {.state = seed};
+    ASSERT(game_parse(word_of(name), &game, &why));
+    Shape *shape = shape_new(&game);
+    ASSERT(shape != NULL);
+    Picture picture;
+    Board board;
+    ASSERT(draws_picture(shape->geometry, &picture));
+    board_init(&board);
+    while (board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
+        CellSet empty = board_empty(&shape->grid, &board);
+        int move = cells_first(&empty);
+        if (board_side(&board) == defender) {
+            bool is_safe[CELLS_MAX];
+            Lineup lineup;
+            Placement position = placement_of_board(&board);
+            lineup_init(&lineup, shape->geometry, &position, side_other(defender));
+            ASSERT(picture_safe_moves(&picture, &lineup, 200000, is_safe) > 0);
+            while (!is_safe[move]) move++;
+        } else {
+            int most = -1;
+            for (CellSet left = empty; !cells_is_empty(left);) {
+                int cell = cells_take(&left), weight = rng_below(&rng, 8);
+                LineSet open =
+                    lines_and(shape->grid.through[cell], board_open_lines(&shape->grid, &board, side_other(defender)));
+                for (int stones = 0; stones < game.n; stones++) {
+                    LineSet with = lines_and(open, board_lines_with(&board, side_other(defender), stones));
+                    weight += lines_count(with) << stones;
+                }
+                if (weight > most) move = cell;
+                if (weight > most) most = weight;
+            }
+        }
+        board_play(&shape->grid, &board, move);
+    }
+    ASSERT_EQ(0, board.points[side_other(defender)]);
+    shape_free(shape);
+    PASS();
+}
+
+TEST a_picture_holds_the_draw_as_either_side(const char *name) {
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        CHECK_CALL(play_against_picture(name, SIDE_X, seed));
+        CHECK_CALL(play_against_picture(name, SIDE_O, seed));
+    }
+    PASS();
+}
+
+SUITE(blocks) {
+    RUN_TEST(the_game_inside_a_block_agrees_with_brute_force);
+    RUN_TESTp(nobody_gets_a_point_where_pairs_stop_both_sides, "8x8x8:score");
+    RUN_TESTp(nobody_gets_a_point_where_pairs_stop_both_sides, "5x5:score3");
+    RUN_TESTp(nobody_gets_a_point_where_pairs_stop_both_sides, "7x7x7:magic");
+    if (!BUILT_TO_BE_SLOW) RUN_TESTp(blocks_prove_7x7x7_drawn, "7x7x7:score");
+    RUN_TEST(the_built_in_draws_hold);
+    RUN_TESTp(a_picture_holds_the_draw_as_either_side, "7x7x7");
+    if (!BUILT_TO_BE_SLOW) RUN_TESTp(a_picture_holds_the_draw_as_either_side, "6x6x6");
+    RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
+    RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
+    RUN_TEST(one_block_holds_all_of_4x4);
+    RUN_TEST(what_no_block_takes_is_searched);
+    RUN_TEST(moves_before_a_picture_may_be_mirror_images);
+    RUN_TEST(forged_blocks_are_refused);
+    RUN_TEST(a_side_that_nothing_stops_is_noticed);
+    RUN_TEST(the_moves_of_a_proof_are_checked);
+    RUN_TEST(lines_of_a_proof_are_read_strictly);
+    RUN_TEST(lines_are_printed_as_they_are_read);
+}

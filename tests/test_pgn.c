@@ -1,0 +1,104 @@
+/* Records as other programs see them: PGN, read by a strict reader that knows nothing of ours. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "greatest.h"
+#include "support/arena.h"
+#include "support/pgn_reader.h"
+
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 20);
+    if (file == NULL || text == NULL) abort();
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+typedef struct {
+    int games, comments;
+    double points[2]; /* of A and B */
+} PgnTotals;
+
+/* False: the reader refuses the file, and says why. */
+static bool read_record(const char *path, PgnTotals *totals) {
+    char *text = file_text(path);
+    const char *at = text, *wrong;
+    static PgnGame game;
+    *totals = (PgnTotals){0};
+    while (pgn_next(&at, &game, &wrong)) {
+        const char *result = pgn_value(&game, "Result");
+        bool is_white = strcmp(pgn_value(&game, "White"), "A") == 0;
+        double white = strcmp(result, "1-0") == 0 ? 1 : strcmp(result, "0-1") == 0 ? 0 : 0.5;
+        totals->points[is_white ? 0 : 1] += white;
+        totals->points[is_white ? 1 : 0] += 1 - white;
+        totals->games++;
+        totals->comments += game.comments;
+        if (atoi(pgn_value(&game, "Plies")) != game.moves) wrong = "a move more or less";
+        if (wrong != NULL) break;
+    }
+    if (wrong != NULL) printf("%s: game %d: %s\n", path, totals->games + 1, wrong);
+    free(text);
+    return wrong == NULL;
+}
+
+TEST rating_tools_can_read_a_record(void) {
+    PgnTotals totals;
+    char row[64];
+    ASSERT_EQ(
+        0, RUN("@B/referee --engine name=A cmd='@B/sparring rules' --engine name=B cmd='@B/sparring random' --each "
+               "depth=9 --game 3x3 --plies 2 --games 12 --record @D/games --event 'A \"quoted\" event' --site here"));
+    ASSERT(read_record(arena_file("games"), &totals));
+    ASSERT_EQ(12, totals.games);
+    char *text = file_text(arena_file("games"));
+    ASSERT(strstr(text, "[Event \"A \\\"quoted\\\" event\"]\n[Site \"here\"]\n[Date \"20") != NULL);
+    ASSERT(strstr(text, "[Termination \"normal\"]") != NULL);
+    free(text);
+    /* The standings say the same. */
+    snprintf(row, sizeof row, " %.1f ", totals.points[0]);
+    ASSERT(arena_says(row));
+    snprintf(row, sizeof row, " %.1f ", totals.points[1]);
+    ASSERT(arena_says(row));
+    PASS();
+}
+
+TEST a_forfeit_is_a_game_for_rating_tools_too(void) {
+    PgnTotals totals;
+    ASSERT_EQ(0, RUN("@B/referee --engine name=A cmd='@B/sparring rules' --engine name=B cmd='@B/fake_engine illegal' "
+                     "--each depth=1 --game 3x3 --record @D/forfeits --quiet"));
+    ASSERT(read_record(arena_file("forfeits"), &totals));
+    ASSERT_EQ(2, totals.games);
+    char *text = file_text(arena_file("forfeits"));
+    ASSERT(strstr(text, "[Termination \"rules infraction\"]") != NULL);
+    free(text);
+    PASS();
+}
+
+/* Everything that the engines say about their moves is in the record, and comes back when it is read. */
+TEST a_detailed_record_holds_all_that_engines_say(void) {
+    static const char *const items[] = {" seldepth=", " nps=", " hashfull=", " left=", " latency=", " pv=\""};
+    PgnTotals totals;
+    int games;
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=A cmd=@B/rowan --engine name=B cmd=@B/rowan --each tc=20+0.1 nodes=20000 "
+                  "option.UseProofs=false option.Hash=1 --plies 3 --record @D/detail --detail --quiet"));
+    ASSERT(read_record(arena_file("detail"), &totals));
+    ASSERT(totals.comments > 0);
+    char *text = file_text(arena_file("detail"));
+    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) ASSERTm(items[i], strstr(text, items[i]) != NULL);
+    free(text);
+    text = arena_games(arena_file("detail"), &games);
+    ASSERT(text != NULL);
+    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) ASSERTm(items[i], strstr(text, items[i]) != NULL);
+    free(text);
+    PASS();
+}
+
+SUITE(pgn) {
+    arena_open();
+    RUN_TEST(rating_tools_can_read_a_record);
+    RUN_TEST(a_forfeit_is_a_game_for_rating_tools_too);
+    RUN_TEST(a_detailed_record_holds_all_that_engines_say);
+    arena_close();
+}

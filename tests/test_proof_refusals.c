@@ -1,0 +1,110 @@
+/* Each refusal of the reader and the checker of proofs, by a proof that deserves it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "greatest.h"
+#include "proof/proof.h"
+
+/* The body with the right checksum behind it. */
+static size_t with_checksum(const char *body, size_t length, char *text) {
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    memcpy(text, body, length);
+    for (size_t i = 0; i < length; i++) sum = (sum ^ (unsigned char)body[i]) * UINT64_C(0x100000001B3);
+    return length + (size_t)sprintf(text + length, "end %016llx\n", (unsigned long long)sum);
+}
+
+static enum greatest_test_res refused(const char *body, size_t length, const char *reason) {
+    static char text[8192];
+    static ProofReport report;
+    Proof proof;
+    Reason why = {""};
+    size_t size = with_checksum(body, length, text);
+    if (proof_parse(text, size, &proof, &why)) {
+        ASSERT_FALSEm(body, proof_check(&proof, &report));
+        why = report.why;
+        proof_release(&proof);
+    }
+    if (strstr(why.text, reason) == NULL) ASSERT_STR_EQm(body, reason, why.text);
+    PASS();
+}
+
+TEST a_proof_is_refused_for_this(const char *body, const char *reason) {
+    return refused(body, strlen(body), reason);
+}
+
+TEST bytes_that_no_proof_has_are_refused(void) {
+    static char long_line[4000];
+    static const char nul[] = "rowan proof 1\nposition 3/3/3 x\0\nvalue draw\nsearch 0\n";
+    memset(long_line, 'x', sizeof long_line - 1);
+    memcpy(long_line, "rowan proof 1\nposition ", 23);
+    long_line[sizeof long_line - 2] = '\n';
+    CHECK_CALL(refused(nul, sizeof nul - 1, "line 2 holds a NUL"));
+    return refused(long_line, strlen(long_line), "line 2 is too long");
+}
+
+#define HEAD(position, value, kind) "rowan proof 1\nposition " position "\nvalue " value "\n" kind "\n"
+#define CUBE                        "3/3/3//3/3/3//3/3/3 x"
+
+/* X has the centre of 3x3x3 and wins by threats after any reply, so every entry is one too many. */
+#define WON "3/3/3//3/1x1/3//3/3/3 o"
+
+static const struct {
+    const char *body, *reason;
+} refusals[] = {
+    {"rowan proof 1\n", "line 2: expected the position"},
+    {"rowan poof 1\n", "it does not begin with 'rowan proof'"},
+    {"rowan proof 7\n", "version 7 of the format is not known"},
+    {"rowan proof 1 junk\n", "line 1: nothing may follow the version"},
+    {"rowan proof 1\r\nposition 3/3/3 x\r\n", "line 1 holds a CR: lines end with LF alone"},
+    {"rowan proof 1\nvalue x\n", "line 2: expected the position"},
+    {HEAD("3/3/3 x line moves", "draw", "search 0"), "line 2: nothing may follow the position"},
+    {HEAD("3/3/3 o", "draw", "search 0"), "do not fit o to move"},
+    {HEAD("3/3/3 x score", "draw", "search 0"), "where lines are points"},
+    {"rowan proof 1\nposition 3/3/3 x\nworth draw\n", "line 3: expected the value"},
+    {HEAD("3/3/3 x", "y", "search 0"), "line 3: the value is x, o or draw"},
+    {HEAD("3/3/3 x", "draw x o", "search 0"), "line 3: nothing may follow the value"},
+    {HEAD("3/3/3 x", "draw", "search 0 pairing 7"), "line 4: nothing may follow the number"},
+    {HEAD("3/3/3 x", "draw", "search"), "line 4: expected the kind of proof and a number"},
+    {HEAD("3/3/3 x", "draw", "miracle 0"), "line 4: there is no kind of proof 'miracle'"},
+    {HEAD("3/3/3 x", "draw", "search 1") "a1\n", "a proof by search has no lines of its own"},
+    {HEAD("3/3/3 x", "draw", "pairing 3"), "line 5: "},
+    {HEAD("3/3/3 x", "draw", "search 0") "more\n", "the number of lines is not the one announced"},
+    {HEAD(CUBE, "x", "strategy 1") "\n", "line 5: expected an entry"},
+    {HEAD(CUBE, "x", "strategy 1") "~ b2b\n", "line 5: not a position"},
+    {HEAD(CUBE, "x", "strategy 1") ")(((((( b2b\n", "line 5: not a position"},
+    {HEAD(CUBE, "x", "strategy 1") ")\n", "line 5: the move is missing"},
+    {HEAD(CUBE, "x", "strategy 1") ") d4d\n", "'d4d' is not a move"},
+    {HEAD(CUBE, "x", "strategy 1") ") b2b b2b\n", "line 5: nothing may follow the move"},
+    {HEAD(CUBE, "x", "strategy 2") " b2b\n b2b\n", "line 6: the entries are not in ascending order"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "z a1 a2\n", "line 5: a pair begins with x or o"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "x a1\n", "line 5: a pair is two cells"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 a2 a3\n", "line 5: nothing may follow the pair"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 d4\n", "'d4' is not a move"},
+    {HEAD(CUBE, "x", "strategy 0"), "no move is given for this position"},
+    {HEAD(CUBE, "draw", "strategy 1") " b2b\n", "a strategy proves a win, not a draw"},
+    {HEAD("x2/3/3//3/3/3//3/3/3 o", "x", "strategy 0"), "no move is given for this position"},
+    {HEAD(WON, "x", "strategy 1") "((((* a1a\n", "entry 1 is never reached"},
+    {HEAD("xx1/oo1/3 x", "o", "strategy 0"), "the loser completes a line"},
+    {HEAD("xox/xxo/o1o x", "x", "strategy 0"), "the board is full and nobody has won"},
+    {HEAD("xxx/oo1/3 o", "x", "strategy 0"), "the game is over in this position"},
+    {HEAD("xxx/oo1/3 o", "draw", "pairing 0"), "the game is over in this position"},
+    {HEAD("xxx/oo1/3 o", "o", "search 0"), "the game is over in this position"},
+    {HEAD("5/5/5/5/5 x", "draw", "search 0"), "25 empty cells are too many to search all of them"},
+    {HEAD("3/3/3 x", "x", "search 0"), "the search finds another value"},
+    {HEAD("3/3/3 x", "x", "pairing 0"), "pairs prove a draw, nothing else"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 a1\n", "pair 1 is one cell twice"},
+    {HEAD("x2/3/3 o", "draw", "pairing 1") "x a1 b1\n", "pair 1 is on a stone"},
+    {HEAD("3/3/3 x", "draw", "pairing 2") "x a1 b1\nx b1 c1\n", "pair 2 shares a cell with another"},
+    {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 b1\n", "a line that is open for X holds no pair"},
+    {HEAD("3/3/3 x", "x", "blocks 0"), "blocks prove a draw, nothing else"},
+    {HEAD("3/3/3 x", "draw", "blocks 2") "against x\nagainst o\n",
+     "against X: the attacker completes a line that no block stops"},
+};
+
+SUITE(proof_refusals) {
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        RUN_TESTp(a_proof_is_refused_for_this, refusals[i].body, refusals[i].reason);
+    }
+    RUN_TEST(bytes_that_no_proof_has_are_refused);
+}

@@ -1,0 +1,141 @@
+/* The files of the referee: records that cannot be written, leftovers of killed referees, the same name twice, JSON on
+ * standard output, and text in records that would steer a terminal. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "greatest.h"
+#include "support/arena.h"
+#include "support/build.h"
+
+#define FAKES "--engine name=F cmd=@B/fake_engine --engine name=G cmd=@B/fake_engine --each depth=1 --game 3x3"
+
+static bool write_text(const char *name, const char *text) {
+    FILE *stream = fopen(arena_file(name), "w");
+    if (stream == NULL) return false;
+    fputs(text, stream);
+    return fclose(stream) == 0;
+}
+
+static bool is_file(const char *name) {
+    return access(arena_file(name), F_OK) == 0;
+}
+
+/* Files of the arena whose names begin so. */
+static int count_files(const char *prefix) {
+    DIR *folder = opendir(arena_file("."));
+    int count = 0;
+    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
+        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+    }
+    if (folder != NULL) closedir(folder);
+    return count;
+}
+
+TEST a_record_whose_header_cannot_be_written_leaves_no_file(void) {
+    /* No byte may be written to any file. */
+    int status = RUN("/bin/sh -c \"trap '' XFSZ; ulimit -f 0; exec @B/referee --engine name=F cmd=@B/fake_engine "
+                     "--engine name=G cmd=@B/fake_engine --each depth=1 --record @D/none\"");
+    ASSERT(status == 2 || status == 3);
+    ASSERT(arena_says("referee: cannot write '"));
+    ASSERT_FALSE(is_file("none"));
+    PASS();
+}
+
+TEST an_empty_file_can_become_a_record(void) {
+    ASSERT(write_text("empty", ""));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/empty"));
+    ASSERT(arena_is_complete(arena_file("empty"), 2));
+    ASSERT(write_text("full", "my diary\n"));
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --record @D/full"));
+    ASSERT(arena_says("the file exists"));
+    PASS();
+}
+
+/* A referee that was killed while it sorted its record or wrote its JSON. No process has so large a number. */
+TEST files_of_a_killed_referee_are_cleared_away(void) {
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/swept"));
+    ASSERT(write_text("swept.new-2147483647-0", "half") && write_text("swept.json.new-2147483647-3", "half"));
+    ASSERT(write_text("swept.new-me", "not ours") && write_text("swept.newest", "not ours"));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/swept --rounds 2 --json @D/swept.json"));
+    ASSERT_FALSE(is_file("swept.new-2147483647-0"));
+    ASSERT_FALSE(is_file("swept.json.new-2147483647-3"));
+    ASSERT(is_file("swept.new-me") && is_file("swept.newest"));
+    ASSERT_EQ(4, count_files("swept"));
+    PASS();
+}
+
+TEST one_file_for_two_purposes_is_refused(void) {
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --record @D/same --json @D/same"));
+    ASSERT(arena_says("--record and --json name the same file"));
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --record @D/same --log @D/./same"));
+    ASSERT(arena_says("--record and --log name the same file"));
+    ASSERT_FALSE(is_file("same"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/mine"));
+    ASSERT_EQ(0, link(arena_file("mine"), arena_file("linked")));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/mine --json @D/linked"));
+    ASSERT(arena_says("--resume and --json name the same file"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/mine --log @D/mine"));
+    ASSERT(arena_is_complete(arena_file("mine"), 2));
+    PASS();
+}
+
+TEST json_can_be_written_to_standard_output(void) {
+    ASSERT_EQ(0, RUN("/bin/sh -c '@B/referee " FAKES " --json - 2>@D/text'"));
+    ASSERT_EQ('{', arena_output()[0]);
+    ASSERT(arena_says("\"end\": \"done\""));
+    ASSERT(strstr(arena_output(), "engine  ") == NULL);
+    ASSERT_EQ(0, RUN("/bin/cat @D/text"));
+    ASSERT(arena_says("game 2 of 2: G - F") && arena_says("3x3, 2 of 2 games"));
+    ASSERT_FALSE(access("-", F_OK) == 0);
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --record -"));
+    ASSERT(arena_says("only --json can write to standard output"));
+    PASS();
+}
+
+/* By tests/faults: the first fork fails as if the process table were full. */
+TEST a_system_without_processes_is_not_wrong_usage(void) {
+    if (BUILT_TO_BE_SLOW || RUN("/bin/sh -c 'test -r @B/faults.so'") != 0) SKIPm("faults cannot be injected here");
+    ASSERT_EQ(3, RUN("env LD_PRELOAD=@B/faults.so ROWAN_FAULT='fork 1' ROWAN_FAULT_PROGRAM=referee @B/referee " FAKES));
+    ASSERT(arena_says("referee: engine F: cannot fork for '"));
+    PASS();
+}
+
+TEST an_error_in_each_is_not_blamed_on_an_engine(void) {
+    ASSERT_EQ(2, RUN("@B/referee --engine name=F cmd=x --engine name=G cmd=y --each depth=none"));
+    ASSERT(arena_says("referee: --each: depth: 'none' is not"));
+    ASSERT_EQ(2, RUN("@B/referee --engine name=F cmd=x depth=1 --engine name=G cmd=y depth=none"));
+    ASSERT(arena_says("referee: engine 2: depth: 'none' is not"));
+    PASS();
+}
+
+/* ESC and the one-byte CSI, in the names, the reason and the date. */
+TEST replay_prints_no_control_characters(void) {
+    ASSERT(write_text(
+        "escapes",
+        "; Rowan referee, record format 1\n[Argument \"--help\"]\n\n[Number \"1\"]\n[X \"\033]0;owned\007\"]\n"
+        "[O \"b\303\244r \302\233 \233 1\"]\n[Game \"3x3\"]\n[OpeningPlies \"0\"]\n[Result \"1-0\"]\n"
+        "[Ending \"crash\"]\n[Reason \"O \033[2J crashed\"]\n\n1. a1\n1-0\n\n"));
+    ASSERT_EQ(0, RUN("@B/play --replay @D/escapes 1"));
+    ASSERT(arena_says("?]0;owned?") && arena_says("b\303\244r ?? ? 1") && arena_says("O ?[2J crashed"));
+    ASSERT(strchr(arena_output(), '\033') == NULL && strchr(arena_output(), '\007') == NULL);
+    ASSERT_EQ(2, RUN("@B/referee --engine name='\033[2J' cmd=x --engine cmd=y --each depth=1"));
+    ASSERT(arena_says("is not a name of 1 to 63 printable bytes"));
+    ASSERT(strchr(arena_output(), '\033') == NULL);
+    PASS();
+}
+
+SUITE(referee_files) {
+    arena_open();
+    RUN_TEST(a_record_whose_header_cannot_be_written_leaves_no_file);
+    RUN_TEST(an_empty_file_can_become_a_record);
+    RUN_TEST(files_of_a_killed_referee_are_cleared_away);
+    RUN_TEST(one_file_for_two_purposes_is_refused);
+    RUN_TEST(json_can_be_written_to_standard_output);
+    RUN_TEST(a_system_without_processes_is_not_wrong_usage);
+    RUN_TEST(an_error_in_each_is_not_blamed_on_an_engine);
+    RUN_TEST(replay_prints_no_control_characters);
+    arena_close();
+}

@@ -1,0 +1,209 @@
+/* Settings of engines and options that people know from other referees: UCI, pondering, restarts, an engine file, and
+ * what is said to those who mistype. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/json.h"
+#include "common/uci_limits.h"
+#include "greatest.h"
+#include "referee/affinity.h"
+#include "support/arena.h"
+
+static void write_text(const char *name, const char *text) {
+    FILE *file = fopen(arena_file(name), "w");
+    if (file == NULL || fputs(text, file) == EOF || fclose(file) != 0) abort();
+}
+
+/* How many lines of the log have this text. */
+static int logged_in(const char *log, const char *text) {
+    char line[4096];
+    int count = 0;
+    FILE *file = fopen(arena_file(log), "r");
+    if (file == NULL) abort();
+    while (fgets(line, sizeof line, file) != NULL) count += strstr(line, text) != NULL;
+    fclose(file);
+    return count;
+}
+
+TEST an_engine_that_knows_only_uci_plays(void) {
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=U cmd='@B/fake_engine uci' start-ms=2000 --engine name=R cmd='@B/sparring "
+                  "rules' --each tc=5+0.1 --game 3x3 --plies 0 --record @D/uci --log @D/uci.log --strict"));
+    ASSERT(arena_is_complete(arena_file("uci"), 2));
+    ASSERT_EQ(2, logged_in("uci.log", "U > ucinewgame"));
+    ASSERT_EQ(0, logged_in("uci.log", "U > uginewgame"));
+    ASSERT(logged_in("uci.log", "U > go wtime ") >= 4);
+    PASS();
+}
+
+TEST limits_are_translated_word_by_word(void) {
+    char uci[UCI_LIMITS_SIZE];
+    ASSERT(uci_limits("p1time 10 p1inc 2 p2time 30 p2inc 4 movestogo 5 depth 6", uci));
+    ASSERT_STR_EQ("wtime 10 winc 2 btime 30 binc 4 movestogo 5 depth 6", uci);
+    char *endless = malloc(2 * UCI_LIMITS_SIZE);
+    memset(endless, 'x', 2 * UCI_LIMITS_SIZE);
+    endless[2 * UCI_LIMITS_SIZE - 1] = '\0';
+    ASSERT_FALSE(uci_limits(endless, uci));
+    free(endless);
+    PASS();
+}
+
+/* Each search that was begun in the other's time is either hit or stopped, and nothing else changes. */
+TEST an_engine_can_ponder(void) {
+    ASSERT_EQ(0, RUN("@B/referee --engine name=P cmd=@B/rowan ponder=on option.UseProofs=false --engine name=N "
+                     "cmd='@B/sparring rules' --each nodes=3000 --game 4x4x4 --games 4 --plies 2 --strict --quiet "
+                     "--log @D/p.log"));
+    int begun = logged_in("p.log", "P > go ponder"), hit = logged_in("p.log", "P > ponderhit");
+    int stopped = logged_in("p.log", "P > stop");
+    ASSERT(begun > 4 && hit > 0 && stopped > 0);
+    ASSERT_EQ(begun, hit + stopped);
+    ASSERT_EQ(0, logged_in("p.log", "N > go ponder"));
+    PASS();
+}
+
+TEST an_engine_can_be_started_anew_for_every_game(void) {
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=A cmd=@B/fake_engine restart=on --engine name=B cmd=@B/fake_engine --each "
+                  "depth=1 --game 3x3 --games 4 --log @D/restart.log --quiet --wait 5"));
+    ASSERT_EQ(4, logged_in("restart.log", "A > ugi\n"));
+    ASSERT_EQ(1, logged_in("restart.log", "B > ugi\n"));
+    PASS();
+}
+
+TEST engines_come_from_a_file(void) {
+    char text[4096];
+    const char *bin = getenv("ROWAN_BIN") != NULL ? getenv("ROWAN_BIN") : "build";
+    snprintf(text, sizeof text,
+             "[{\"name\": \"R\\u00e9\", \"command\": \"%s/rowan\", \"protocol\": \"uci\", \"options\": [{\"name\": "
+             "\"Hash\", \"value\": 2}, {\"name\": \"UseProofs\", \"value\": false}]},\n"
+             " {\"name\": \"rules\", \"command\": \"%s/sparring rules\", \"workingDirectory\": \"\"}]\n",
+             bin, bin);
+    write_text("engines.json", text);
+    ASSERT_EQ(0,
+              RUN("@B/referee --engines @D/engines.json --engine conf=R\xc3\xa9 --engine conf=rules name=other --each "
+                  "depth=2 tc=inf timemargin=20 --game 3x3 --log @D/conf.log"));
+    ASSERT(arena_says("game 1 of 2: R\xc3\xa9 - other"));
+    ASSERT_EQ(1, logged_in("conf.log", "> setoption name Hash value 2\n"));
+    ASSERT_EQ(2, RUN("@B/referee --engines @D/engines.json --engine conf=nobody --engine conf=rules --each depth=1"));
+    ASSERT(arena_says("engines.json: there is no engine 'nobody'"));
+    write_text("engines.json", "[\n{\"name\": }]");
+    ASSERT_EQ(2, RUN("@B/referee --engines @D/engines.json --engine conf=A --engine conf=rules --each depth=1"));
+    ASSERT(arena_says("engines.json, line 2: a value was expected"));
+    ASSERT_EQ(2, RUN("@B/referee --engines @D/none.json --engine conf=A --engine conf=rules --each depth=1"));
+    ASSERT(arena_says("none.json': No such file"));
+    PASS();
+}
+
+TEST json_is_read_strictly(void) {
+    static const char *const fine[] = {"[]", "{}", " [1, -0.5e+3, \"a\\n\\u00e9\\ud83d\\ude00\", true, null] ", "\"\"",
+                                       "{\"a\": {\"b\": []}}"};
+    static const char *const wrong[] = {
+        "",          "[",        "[1,]",
+        "{\"a\" 1}", "{a: 1}",   "01",
+        "1.",        "\"\\x\"",  "\"\\ud800\"",
+        "\"a\nb\"",  "[1] 2",    "tru",
+        "\"\\u00\"", "{\"a\":}", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"};
+    Reason why;
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        JsonValue *value = json_read(fine[i], &why);
+        ASSERTm(fine[i], value != NULL);
+        json_free(value);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) ASSERTm(wrong[i], json_read(wrong[i], &why) == NULL);
+    JsonValue *value = json_read(fine[2], &why);
+    ASSERT_STR_EQ("a\n\xc3\xa9\xf0\x9f\x98\x80", value->items[2].text);
+    json_free(value);
+    PASS();
+}
+
+TEST options_of_other_referees_are_answered_with_ours(void) {
+    static const char *const hints[][2] = {
+        {"-engine", "'-engine'; did you mean --engine?"},       {"-pgnout x", "'-pgnout'; did you mean --record?"},
+        {"--engin", "'--engin'; did you mean --engine?"},       {"-tournament x", "did you mean --format?"},
+        {"--engine name=A -each tc=1", "did you mean --each?"}, {"--concurency 2", "did you mean --concurrency?"},
+        {"--weather", "unknown option '--weather'; see --help"}};
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        ASSERT_EQ(2, RUN("@B/referee %s", hints[i][0]));
+        ASSERT(arena_says(hints[i][1]));
+    }
+    PASS();
+}
+
+static char *file_text(const char *name) {
+    FILE *file = fopen(arena_file(name), "r");
+    char *text = calloc(1, 1 << 20);
+    if (file == NULL || text == NULL) abort();
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* A strict reader finds in it what was asked for and what was played. */
+TEST the_json_holds_everything(void) {
+    Reason why;
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=A cmd='@B/sparring rules' --engine name=B cmd='@B/sparring random' "
+                  "option.Seed=7 --engine name=C cmd='@B/sparring rules' --each depth=2 --game 3x3 --plies 2 --seed 4 "
+                  "--rounds 2 --quiet --lenient --json @D/all.json --epd @D/all.epd --draw moves=3 score=5"));
+    char *text = file_text("all.json");
+    JsonValue *json = json_read(text, &why);
+    ASSERTm(why.text, json != NULL);
+    const JsonValue *setup = json_find(json, "setup"), *engines = json_find(json, "engines");
+    const JsonValue *games = json_find(json, "games"), *table = json_find(json, "crosstable");
+    ASSERT_STR_EQ("4", json_text(setup, "seed"));
+    ASSERT_STR_EQ("roundrobin", json_text(setup, "format"));
+    ASSERT_STR_EQ("3", json_text(json_find(setup, "draw"), "moves"));
+    ASSERT_EQ(3, engines->count);
+    ASSERT_STR_EQ("7", json_text(json_find(&engines->items[1], "options"), "Seed"));
+    ASSERT_STR_EQ("depth=2", json_text(&engines->items[0], "control"));
+    ASSERT_EQ(12, games->count);
+    ASSERT_STR_EQ(json_text(&games->items[0], "opening"), json_text(&games->items[1], "opening"));
+    ASSERT(json_text(&games->items[0], "reason")[0] != '\0');
+    ASSERT_STR_EQ("4", json_text(&table->items[0].items[1], "games"));
+    /* The points of the crosstable are those of the games. */
+    double points = 0;
+    for (int i = 0; i < 9; i++) points += atof(json_text(&table->items[i / 3].items[i % 3], "points"));
+    ASSERT_EQ_FMT(12.0, points, "%g");
+    char *epd = file_text("all.epd"), line[256];
+    snprintf(line, sizeof line, "%s ; game 12 ; result %s ; ending ", json_text(&games->items[11], "final"),
+             json_text(&games->items[11], "result"));
+    ASSERTm(epd, strstr(epd, line) != NULL);
+    free(epd);
+    json_free(json);
+    free(text);
+    PASS();
+}
+
+TEST games_can_be_bound_to_processors(void) {
+    Reason why;
+    CpuList cpus;
+    bool is_possible = cpu_list_parse(&cpus, "0", &why);
+    if (!is_possible) SKIP();
+    ASSERT_FALSE(cpu_list_parse(&cpus, "0,0", &why));
+    ASSERT_FALSE(cpu_list_parse(&cpus, "", &why));
+    ASSERT_FALSE(cpu_list_parse(&cpus, "3-1", &why));
+    ASSERT_FALSE(cpu_list_parse(&cpus, "0,", &why));
+    ASSERT_FALSE(cpu_list_parse(&cpus, "1023", &why));
+    write_text("where", "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > \"$1\"\nshift\nexec \"$@\"\n");
+    ASSERT_EQ(0, RUN("@B/referee --engine name=A cmd='sh @D/where @D/cpus @B/sparring rules' --engine name=B "
+                     "cmd='@B/sparring rules' --each depth=1 --game 3x3 --cpus 0 --quiet"));
+    char *text = file_text("cpus");
+    ASSERT_STR_EQ("Cpus_allowed_list:\t0\n", text);
+    free(text);
+    PASS();
+}
+
+SUITE(referee_settings) {
+    arena_open();
+    RUN_TEST(an_engine_that_knows_only_uci_plays);
+    RUN_TEST(limits_are_translated_word_by_word);
+    RUN_TEST(an_engine_can_ponder);
+    RUN_TEST(an_engine_can_be_started_anew_for_every_game);
+    RUN_TEST(engines_come_from_a_file);
+    RUN_TEST(json_is_read_strictly);
+    RUN_TEST(options_of_other_referees_are_answered_with_ours);
+    RUN_TEST(the_json_holds_everything);
+    RUN_TEST(games_can_be_bound_to_processors);
+    arena_close();
+}

@@ -1,0 +1,115 @@
+/* What the referee does not do without being told: play with engines that are not ready or refuse their options, and
+ * run what a record says. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "greatest.h"
+#include "support/arena.h"
+#include "support/session.h"
+
+#define AGAINST(MODE)                                                                                                  \
+    "@B/referee --engine name=F cmd='@B/fake_engine " MODE " @M' --engine name=G cmd='@B/fake_engine instant @M' "     \
+    "--each depth=1 start-ms=500 setup-ms=500 quit-ms=200 --game 3x3 --record @D/first "
+
+static bool is_file(const char *name) {
+    return access(arena_file(name), F_OK) == 0;
+}
+
+/* The tournament stops with status 2 before its first game, and does not leave a record that would be in the way. */
+static enum greatest_test_res stops(int status, const char *message) {
+    ASSERT_EQ(2, status);
+    ASSERT(arena_says(message));
+    ASSERT(strstr(arena_output(), "game 1") == NULL);
+    ASSERT_FALSE(is_file("first"));
+    ASSERT(arena_is_empty());
+    PASS();
+}
+
+TEST an_engine_that_never_gets_ready_stops_the_tournament(void) {
+    CHECK_CALL(
+        stops(RUN(AGAINST("exit-start")), "referee: engine F: exited with status 3 before ugiok; it wrote: first "));
+    CHECK_CALL(stops(RUN(AGAINST("crash-start")), "referee: engine F: crashed with signal 11"));
+    CHECK_CALL(stops(RUN(AGAINST("hang-start")), "referee: engine F: timed out after "));
+    CHECK_CALL(stops(RUN(AGAINST("no-ugiok")), "no ugiok, only "));
+    CHECK_CALL(stops(RUN(AGAINST("hang-ready")), "no readyok"));
+    CHECK_CALL(stops(RUN("@B/referee --engine name=T cmd=/bin/true --engine name=G cmd=@B/fake_engine --each depth=1 "
+                         "--concurrency 2 --record @D/first"),
+                     "referee: engine T: exited with status 0 before "));
+    CHECK_CALL(
+        stops(RUN("@B/referee --engine name=R cmd='@B/rowan --no-such-option' --engine name=G cmd=@B/fake_engine "
+                  "--each depth=1 --record @D/first"),
+              "referee: engine R: exited with status "));
+    PASS();
+}
+
+TEST a_refused_option_stops_the_tournament(void) {
+    CHECK_CALL(stops(RUN("@B/referee --engine name=R cmd=@B/rowan option.Level=foo --engine name=G cmd=@B/fake_engine "
+                         "--each depth=1 --record @D/first"),
+                     "referee: engine R: refuses option.Level=foo: "));
+    CHECK_CALL(stops(RUN("@B/referee --engine name=R cmd=@B/rowan option.NoSuch=1 --engine name=G cmd=@B/fake_engine "
+                         "--each depth=1 --record @D/first"),
+                     "referee: engine R: refuses option.NoSuch=1: has no option 'NoSuch'"));
+    CHECK_CALL(stops(RUN(AGAINST("refuse-game")), "referee: engine F: refuses option.Game=3x3: I do not like this"));
+    PASS();
+}
+
+TEST a_lenient_referee_plays_on(void) {
+    ASSERT_EQ(0, RUN(AGAINST("exit-start") "--lenient"));
+    ASSERT(arena_says("X exited with status 3 before ugiok") && arena_says("2 of 2 games"));
+    ASSERT(arena_is_complete(arena_file("first"), 2));
+    ASSERT_EQ(0, unlink(arena_file("first")));
+    ASSERT_EQ(0, RUN(AGAINST("refuse") "--lenient"));
+    ASSERT(arena_says("referee: engine F: I do not like this option") && arena_says("2 of 2 games"));
+    ASSERT_EQ(0, unlink(arena_file("first")));
+    PASS();
+}
+
+#define LOGGED                                                                                                         \
+    "@B/referee --engine name=F cmd=@B/fake_engine --engine name=G cmd=@B/fake_engine --each depth=1 --game 3x3 "
+
+TEST a_record_is_not_run_without_a_word(void) {
+    ASSERT_EQ(0, RUN(LOGGED "--record @D/theirs --log @D/theirs.log --trust"));
+    ASSERT_EQ(0, unlink(arena_file("theirs.log")));
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/theirs --rounds 2"));
+    ASSERT(arena_says(" will\n") && arena_says("  run ") && arena_says("/fake_engine\n"));
+    ASSERT(arena_says("  write ") && arena_says("/theirs.log\n"));
+    ASSERT(arena_says("referee: nobody is there to agree to that; if you trust the record, add --trust"));
+    ASSERT_FALSE(is_file("theirs.log"));
+    ASSERT(arena_is_complete(arena_file("theirs"), 2));
+    ASSERT_EQ(0, RUN("@B/referee --resume @D/theirs --rounds 2 --trust"));
+    ASSERT(is_file("theirs.log"));
+    ASSERT(arena_is_complete(arena_file("theirs"), 4));
+    PASS();
+}
+
+static enum greatest_test_res answer(const char *text, int status) {
+    Session session;
+    char command[256];
+    snprintf(command, sizeof command, "referee --resume %s --rounds 3", arena_file("theirs"));
+    ASSERT(session_begin(&session, SESSION_TERMINAL, command, NULL));
+    ASSERT(session_expect(&session, "Go on? [y/N] "));
+    ASSERT(session_send(&session, text));
+    int ended = session_end(&session);
+    session_free(&session);
+    ASSERT_EQ(status, ended);
+    PASS();
+}
+
+TEST on_a_terminal_the_user_is_asked(void) {
+    CHECK_CALL(answer("n\n", 2));
+    ASSERT(arena_is_complete(arena_file("theirs"), 4));
+    CHECK_CALL(answer("y\n", 0));
+    ASSERT(arena_is_complete(arena_file("theirs"), 6));
+    PASS();
+}
+
+SUITE(referee_trust) {
+    arena_open();
+    RUN_TEST(an_engine_that_never_gets_ready_stops_the_tournament);
+    RUN_TEST(a_refused_option_stops_the_tournament);
+    RUN_TEST(a_lenient_referee_plays_on);
+    RUN_TEST(a_record_is_not_run_without_a_word);
+    RUN_TEST(on_a_terminal_the_user_is_asked);
+    arena_close();
+}

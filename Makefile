@@ -1,6 +1,6 @@
 # Rowan. `make run` builds and starts the engine, `make test` builds and runs all tests; `make help` lists the rest.
 #
-# Modes: release, debug, asan, tsan. Objects go to build/<mode>/, programs to build/<mode>/bin/; those of the mode
+# Modes: release, debug, asan, tsan, fuzz, coverage, wasm. Objects go to build/<mode>/, programs to build/<mode>/bin/; those of the mode
 # release go to build/ itself.
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -22,13 +22,18 @@ BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OBJ)/bin)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
 MARCH    := $(if $(ARCH),$(shell echo | $(CC) -march=$(ARCH) -fsyntax-only -xc - 2>/dev/null && echo -march=$(ARCH)))
 
-$(if $(filter release debug asan tsan,$(MODE)),,$(error MODE is release, debug, asan or tsan, not '$(MODE)'))
 $(if $(MARCH)$(filter native,$(ARCH))$(if $(ARCH),,empty),,$(error $(CC) does not know ARCH '$(ARCH)'))
 
 MODE_release := -O3 -DNDEBUG
 MODE_debug   := -O0 -g
 MODE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DNDEBUG
 MODE_tsan    := -O1 -g -fsanitize=thread -DROWAN_PTHREADS
+# WebAssembly has no threads, and its C library counts processor time only on request.
+MODE_wasm    := -O3 -DNDEBUG -DROWAN_NO_THREADS -mbulk-memory -ftls-model=local-exec -D_WASI_EMULATED_PROCESS_CLOCKS
+MODE_coverage := -O1 -g --coverage -DNDEBUG -DROWAN_COVERAGE
+
+$(if $(MODE_$(MODE)),,$(error MODE is release, debug, asan, tsan, fuzz, wasm or coverage, not '$(MODE)'))
 
 ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
 ALL_LDLIBS := -pthread -lm $(LDLIBS)
@@ -60,7 +65,7 @@ folder  = $(call objects,$(wildcard $(1)/*.c))
 library = $(1:%=$(OBJ)/%.a)
 
 RULES  := engine/rules engine/base
-ENGINE := engine/core engine/kernel engine/job engine/proof $(RULES)
+ENGINE := engine/core engine/kernel engine/job engine/blocks engine/proof $(RULES)
 BENCH  := bench/harness tools/common
 
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel/kernel_%.o)
@@ -76,6 +81,7 @@ program_sparring = $(call folder,tools/sparring) $(call library,tools/common $(R
 program_solve    = $(call folder,tools/solve) $(call library,tools/common $(ENGINE))
 program_verify   = $(call folder,tools/verify) $(call library,tools/common engine/proof $(RULES))
 program_magic    = $(call folder,tools/magic) $(call library,tools/common $(RULES))
+program_board    = $(call folder,tools/board) $(OBJ)/tools/board/page_files.o $(call library,tools/common $(RULES))
 program_bench    = $(call folder,bench) $(call folder,bench/modes) $(call library,$(BENCH) $(ENGINE))
 
 PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
@@ -83,12 +89,17 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES
 # Programs that only other targets need.
 
 program_suites      = $(call folder,tools/suites) $(call library,tools/reference tools/common $(RULES))
+program_book        = $(call folder,tools/book) $(call library,$(ENGINE))
+program_balance     = $(call folder,tools/balance) $(call library,tools/common $(RULES))
 program_fake_engine = $(call folder,tests/fake_engine)
-program_tests       = $(call folder,tests) $(filter-out %/main.o,$(call folder,tools/referee)) \
+program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_board) $(call folder,tools/referee)) \
                       $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
-HELPERS := $(BIN)/suites $(BIN)/fake_engine $(BIN)/tests
+program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
+HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/fake_engine $(BIN)/tests $(BIN)/browser_tests
 
-.PHONY: all run test conversation bench suites book check check-format check-man check-gcc check-clang check-portable check-musl check-bench asan tsan layers format install uninstall clean help FORCE
+.PHONY: all run board puzzles web web-files test test-browser test-web coverage fuzz fuzz-run suites balanced conversation bench \
+        book draws layers format install uninstall clean help check check-format check-man check-gcc check-clang \
+        check-portable check-musl check-bench check-valgrind soak asan tsan tsan-threads FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
@@ -108,8 +119,11 @@ all: $(PROGRAMS) ## every program, into build/
 run: $(BIN)/rowan ## start the engine
 	@$(BIN)/rowan
 
+board: $(BIN)/board $(BIN)/rowan ## play in the browser
+	@$(BIN)/board
+
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
 	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
 
 # How to build. Everything depends on $(OBJ)/flags, which changes when the compiler or its flags do.
@@ -150,6 +164,25 @@ $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_clas
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(COMPILE)
 
+# The page of the board, scripts in the order in which they depend on each other, is part of the program.
+
+PAGE_SCRIPTS := dom shape socket engine info facts game_tree record camera overlay board_view gestures keyboard session \
+                players play status moves_panel graph heat_map analysis review share solver why_win why_draw why puzzles watch \
+                tabs game_menu app
+PAGE := index.html puzzles.txt style.css $(PAGE_SCRIPTS:%=%.js)
+PAGE_FILES := $(PAGE:%=tools/board/page/%)
+
+$(OBJ)/tools/board/page_files.c: $(PAGE_FILES) tools/board/embed.sh Makefile
+	@mkdir -p $(@D)
+	@sh tools/board/embed.sh $(PAGE_FILES) > $@
+
+$(OBJ)/tools/board/page_files.o: $(OBJ)/tools/board/page_files.c $(OBJ)/flags
+	$(COMPILE)
+
+puzzles: $(BIN)/suites ## regenerate the puzzles of the board, after a change of bench/positions
+	@$(BIN)/suites --puzzles bench/positions/[0-9]*.txt > $(OBJ)/puzzles.txt
+	@mv $(OBJ)/puzzles.txt tools/board/page/puzzles.txt
+
 # A library is made again whenever a member changes, so that no object of a file that is gone stays in it.
 
 $(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
@@ -170,16 +203,34 @@ $(OBJ)/flags: FORCE
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
-test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/tests ## build and run all tests
+test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
-$(call folder,tests) $(call folder,tests/support): | build/deps/greatest.h
+# In a real browser, Chromium, where it is installed.
+test-browser: $(BIN)/board $(BIN)/rowan $(BIN)/referee $(BIN)/sparring $(BIN)/fake_engine $(BIN)/browser_tests ## the tests of the board's page in Chromium
+	@ROWAN_BIN=$(BIN) $(BIN)/browser_tests
+
+# The engine in WebAssembly counts the same nodes.
+test-web: web $(BIN)/rowan ## the engine in WebAssembly, in Node
+	@if [ ! -f $(BUILD)/web/rowan.wasm ] || ! command -v node >/dev/null; then \
+	echo 'skipped: the test of the engine in WebAssembly (Node is not installed, or the engine was not built)'; \
+	else node tests/web/host.mjs $(BUILD)/web && node tests/web/signature.mjs $(BUILD)/web $(BIN)/rowan; fi
+
+# Where the library cannot be built, the tests that need it say that they are skipped.
+$(BIN)/faults.so: tests/faults/faults.c
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -O1 -shared -fPIC -o $@ $< 2>/dev/null || rm -f $@
+
+$(call folder,tests) $(call folder,tests/support) $(call folder,tests/browser): | build/deps/greatest.h
 
 build/deps/greatest.h:
 	@CC='$(CC)' GREATEST_H='$(GREATEST_H)' sh tests/support/fetch_greatest.sh $@
 
 suites: $(BIN)/suites ## regenerate bench/positions
 	@$(BIN)/suites bench/positions
+
+balanced: $(BIN)/balance $(BIN)/rowan ## make the balanced openings of GAME again, in bench/openings
+	@$(BIN)/balance bench/openings $(or $(GAME),4x4x4)
 
 conversation: $(BIN)/rowan ## regenerate the conversation in PROTOCOL.md, after a change of the search
 	@sh tests/support/conversation.sh $(BIN)/rowan
@@ -190,10 +241,68 @@ bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a min
 # The strategy that the engine plays 4x4x4 by. It is committed, and the tests verify it; solving 4x4x4 again takes some
 # minutes and 300 MB.
 
-book: $(BIN)/solve $(BIN)/verify ## regenerate engine/core/book_4x4x4.c
+book: $(BIN)/solve $(BIN)/verify $(BIN)/book ## regenerate engine/core/book_4x4x4.c
 	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
 	$(BIN)/verify $(OBJ)/4x4x4.proof
 	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/core/book_4x4x4.c
+	$(BIN)/book $(OBJ)/4x4x4.proof book_4x4x4_course > engine/core/book_4x4x4_course.c
+
+# The engine in WebAssembly, and the page of the board with it inside. Built with clang for wasm32-wasi.
+
+WASM_CC      := clang --target=wasm32-wasi --sysroot=/usr
+WASM_OBJECTS  = $(filter-out %/main.o $(PER_CLASS),$(foreach source,tools/web engine/ugi $(ENGINE),$(call folder,$(source)))) \
+                $(KERNEL_OBJECTS)
+WORKER       := wasm host worker
+
+web: ## build/web: the board as one file with the engine inside, and the engine for other pages
+	@if sh tools/web/can_build.sh $(WASM_CC); then $(MAKE) CC='$(WASM_CC)' MODE=wasm ARCH= web-files; \
+	else echo 'skipped: the engine in WebAssembly (clang, lld, wasi-libc and libclang-rt-14-dev-wasm32 are needed)'; fi
+
+web-files: $(BUILD)/web/rowan.wasm $(BUILD)/web/rowan.js $(BUILD)/web/rowan.html
+
+$(BUILD)/web/rowan.wasm: $(WASM_OBJECTS)
+	$(SAY)
+	$(Q)$(CC) $(ALL_CFLAGS) -mexec-model=reactor -Wl,-z,stack-size=8388608 -Wl,--strip-all -o $@ $^ -lwasi-emulated-process-clocks
+
+$(BUILD)/web/rowan.js: $(WORKER:%=tools/web/%.js)
+	@mkdir -p $(@D)
+	@cat $^ > $@
+
+$(BUILD)/web/rowan.html: tools/web/assemble.sh $(PAGE_FILES) tools/web/worker_socket.js $(BUILD)/web/rowan.js $(BUILD)/web/rowan.wasm
+	@sh tools/web/assemble.sh tools/board/page '$(PAGE_SCRIPTS)' $(BUILD)/web > $@
+
+# The pictures that hold the draw on 6x6x6 and 7x7x7. They are committed, and the tests verify them.
+
+draws: $(BIN)/solve $(BIN)/verify ## regenerate engine/core/draw_6x6x6.c and draw_7x7x7.c
+	for game in 6x6x6 7x7x7; do \
+	$(BIN)/solve $$game --proof $(OBJ)/$$game.proof && $(BIN)/verify $(OBJ)/$$game.proof && \
+	sh tools/solve/embed.sh $(OBJ)/$$game.proof draw_$$game draws > engine/core/draw_$$game.c || exit 1; done
+
+# Fuzzing, with libFuzzer: `make fuzz SECONDS=60` gives each target that long. A crash leaves the input that caused it
+# in the folder of the target's corpus, which begins as a copy of the seeds.
+
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_BINARIES := $(FUZZ_TARGETS:%=$(BUILD)/fuzz/bin/%)
+SECONDS := 60
+
+FUZZED := engine/ugi tools/referee tools/magic tools/board
+$(FUZZ_BINARIES): $(BUILD)/fuzz/bin/%: $(OBJ)/tests/fuzz/%.o $(foreach part,$(FUZZED),$(call folder,$(part))) \
+                  $(OBJ)/tools/board/page_files.o $(call library,tools/reference tools/common $(ENGINE))
+	$(SAY)
+	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $(filter-out %/main.o,$(filter %.o %.a,$^)) $(ALL_LDLIBS)
+
+fuzz: ## fuzz what reads files and lines: SECONDS=60 for each target
+	@if sh tests/fuzz/can_fuzz.sh; then $(MAKE) CC=clang MODE=fuzz fuzz-run; \
+	else echo 'skipped: fuzzing (clang with libFuzzer is not installed)'; fi
+
+fuzz-run: $(FUZZ_BINARIES)
+	@sh tests/fuzz/run.sh $(BUILD)/fuzz $(SECONDS) $(FUZZ_TARGETS)
+
+# Branches of static functions in headers count once for all size classes.
+
+coverage: ## which lines and branches of engine/ and tools/ the tests reach, a row for each file
+	@ROWAN_TEST_FAULTS=1 $(MAKE) MODE=coverage test
+	@sh tests/support/coverage.sh $(BUILD)/coverage | tee $(BUILD)/coverage.txt
 
 # Checks
 
@@ -238,6 +347,25 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 tsan: ## the tests under the thread sanitizer
 	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
+# What starts threads: the search, the protocol, the prover, the referee.
+THREAD_SUITES := threads search prove protocol_order protocol_search protocol_analysis multipv referee
+
+tsan-threads: ## only the suites that use threads
+	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
+	@for suite in $(THREAD_SUITES); do echo "thread sanitizer: $$suite" && \
+	ROWAN_BIN=$(BUILD)/tsan/bin ROWAN_TEST_GAMES=2 ROWAN_TEST_SOAK=4 $(BUILD)/tsan/bin/tests -s $$suite > $(BUILD)/tsan/log || \
+	{ cat $(BUILD)/tsan/log; exit 1; }; done
+
+# The programs for any machine, as valgrind does not know all instructions of this one.
+check-valgrind: ## one run of each program under valgrind
+	@if command -v valgrind >/dev/null; then \
+	$(MAKE) ARCH= BUILD=build/portable all && sh tests/support/valgrind.sh build/portable; \
+	else echo 'skipped: the programs under valgrind (not installed)'; fi
+
+HOURS := 1
+soak: all $(BIN)/fake_engine ## tournaments with failing engines, kills and resumes, for HOURS=1
+	@sh tests/soak/soak.sh $(BIN) $(HOURS)
+
 format: ## format the sources with clang-format
 	@clang-format -i $(SOURCES)
 
@@ -250,14 +378,18 @@ INSTALLED := rowan $(patsubst $(BIN)/%,rowan-%,$(filter-out $(BIN)/rowan $(BIN)/
 MAN_PAGES := $(wildcard engine/*.1 tools/*/*.1)
 bindir    := $(DESTDIR)$(PREFIX)/bin
 mandir    := $(DESTDIR)$(PREFIX)/share/man/man1
+openingsdir := $(DESTDIR)$(PREFIX)/share/rowan/openings
 
 install: $(filter-out $(BIN)/bench,$(PROGRAMS)) ## programs and man pages, into $(DESTDIR)$(PREFIX)
 	mkdir -p $(bindir) $(mandir)
 	for name in $(INSTALLED); do cp $(BIN)/$${name#rowan-} $(bindir)/$$name || exit 1; done
 	cp $(MAN_PAGES) $(mandir)/
+	mkdir -p $(openingsdir)
+	cp bench/openings/*.txt $(openingsdir)/
 
 uninstall: ## remove what install copied
 	rm -f $(INSTALLED:%=$(bindir)/%) $(patsubst %,$(mandir)/%,$(notdir $(MAN_PAGES)))
+	rm -f $(patsubst bench/openings/%,$(openingsdir)/%,$(wildcard bench/openings/*.txt))
 
 clean: ## remove everything that was built; build/deps, which was fetched, stays
 	@for entry in build/*; do [ "$$entry" = build/deps ] || rm -rf "$$entry"; done

@@ -85,24 +85,37 @@ bool arena_says(const char *text) {
     return false;
 }
 
+/* The first so many bytes of a file of a process, with NULs as blanks; empty if it is gone. */
+static void read_process_file(const char *pid, const char *name, char *text, size_t size) {
+    char path[300];
+    snprintf(path, sizeof path, "/proc/%s/%s", pid, name);
+    FILE *stream = fopen(path, "r");
+    size_t length = stream != NULL ? fread(text, 1, size - 1, stream) : 0;
+    if (stream != NULL) fclose(stream);
+    for (size_t i = 0; i < length; i++) text[i] = text[i] == '\0' ? ' ' : text[i];
+    text[length] = '\0';
+}
+
+static void print_process(const char *pid, const char *command) {
+    char status[200];
+    read_process_file(pid, "stat", status, sizeof status);
+    printf("\nstill there: %s\n  %s\n", command, status);
+}
+
 /* Processes that have the marker among their arguments; -1 where there is no /proc. */
-static int count_marked(void) {
+static int count_marked(bool is_shown) {
     DIR *processes = opendir("/proc");
     if (processes == NULL) return -1;
     int count = 0;
     char daemon_command[48]; /* of fake_engine daemon */
     snprintf(daemon_command, sizeof daemon_command, "/bin/sleep %s", marker + strlen("life="));
     for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
-        char path[300], text[4096];
+        char text[4096];
         if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
-        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
-        FILE *stream = fopen(path, "r");
-        if (stream == NULL) continue;
-        size_t length = fread(text, 1, sizeof text - 1, stream);
-        fclose(stream);
-        for (size_t i = 0; i < length; i++) text[i] = text[i] == '\0' ? ' ' : text[i];
-        text[length] = '\0';
-        count += strstr(text, marker) != NULL || strstr(text, daemon_command) != NULL;
+        read_process_file(entry->d_name, "cmdline", text, sizeof text);
+        if (strstr(text, marker) == NULL && strstr(text, daemon_command) == NULL) continue;
+        count++;
+        if (is_shown) print_process(entry->d_name, text);
     }
     closedir(processes);
     return count;
@@ -112,10 +125,10 @@ void arena_sleep_ms(int ms) {
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
 }
 
-/* The end of a process takes a moment. */
+/* The end of a process takes a moment, and far longer on a busy machine. */
 bool arena_is_empty(void) {
-    for (int i = 0; i < 100 && count_marked() > 0; i++) arena_sleep_ms(20);
-    return count_marked() <= 0;
+    for (int i = 0; i < 1000 && count_marked(false) > 0; i++) arena_sleep_ms(20);
+    return count_marked(true) <= 0;
 }
 
 char *arena_games(const char *path, int *games) {

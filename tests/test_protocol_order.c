@@ -121,6 +121,8 @@ static void run_wrong_goes(void) {
     static const char *const goes[][2] = {
         {"go depth 3 foo", "unknown word 'foo'*"},
         {"go foo", "unknown word 'foo'*"},
+        {"go foo prove", "unknown word 'foo'*"},
+        {"go prove movetime soon", "movetime needs a number, not 'soon'"},
         {"go depth 3 movestogo 0", NULL},
         {"go movestogo 0 p1time 100 p2time 100", NULL},
         {"go movestogo -3 p1time 100 p2time 100", NULL},

@@ -128,13 +128,19 @@ static bool settle_clock(GoLimits *limits, Side side, Reason *why) {
 }
 
 /* Without any limit only `stop` ends the search, after `ponderhit` too, and the host knows that. But a host whose line
- * was not understood may have meant to give a limit and wait for the move. */
+ * was not understood may have meant to give a limit and wait for the move. A proof may take hours: `prove` is no limit.
+ */
 static void settle_end(GoLimits *limits, Side side, bool is_understood) {
     GoLimits after_ponderhit = *limits;
     after_ponderhit.ponder = false;
+    after_ponderhit.prove = limits->prove && is_understood;
     if (limits->infinite || limits_are_bounded(&after_ponderhit, side)) return;
-    if (!is_understood) limits->depth = 1;
-    if (is_understood && !limits->ponder) limits->infinite = true;
+    if (!is_understood) {
+        limits->prove = false;
+        limits->depth = 1;
+    } else if (!limits->ponder) {
+        limits->infinite = true;
+    }
 }
 
 bool go_parse(const char *arguments, const Position *position, GoCommand *go, Reason *why) {

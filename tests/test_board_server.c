@@ -291,6 +291,22 @@ TEST an_engine_that_hangs_can_be_started_again(void) {
     PASS();
 }
 
+/* Each start ends the process before it, and everybody waits for that. */
+TEST many_starts_at_once_are_one(void) {
+    int starts = 0;
+    ASSERT(open_engine(&client, 0));
+    for (int i = 0; i < 100; i++) ASSERT(web_send_text(&client, "start"));
+    ASSERT(says("start", "s started"));
+    ASSERT(web_send_text(&client, "isready"));
+    do {
+        ASSERT(web_read_frame(&client, text, sizeof text) >= 0);
+        starts += strcmp(text, "s started") == 0;
+    } while (strcmp(text, "e readyok") != 0);
+    ASSERT(starts <= 2);
+    web_close(&client);
+    PASS();
+}
+
 TEST an_engine_that_does_not_read_is_given_up(void) {
     static char long_line[60000] = "position startpos moves";
     ASSERT(begin("no-read", NULL));
@@ -452,6 +468,7 @@ static void run_clients(void) {
     RUN_TESTp(what_the_page_may_not_say_does_not_reach_the_engine, "isready\nquit");
     RUN_TESTp(what_the_page_may_not_say_does_not_reach_the_engine, "setoption name Debug Log File value x");
     RUN_TESTp(what_the_page_may_not_say_does_not_reach_the_engine, "setoption name Threads value 3");
+    RUN_TEST(many_starts_at_once_are_one);
     RUN_TEST(a_ping_is_answered);
     RUN_TESTp(a_frame_against_the_rules_closes, 0x81, 4, false, 1002);
     RUN_TESTp(a_frame_against_the_rules_closes, 0x01, 4, true, 1003);

@@ -17,6 +17,7 @@ enum {
     OUTPUT_MAX = 1 << 23,  /* more waits only if a client asks and asks, and does not read */
     LINES_AT_ONCE = 2000,  /* of the engine, before others have their turn */
     PINGS_MAX = 2,
+    RESTART_US = 500000, /* between two starts of an engine: stopping one takes time that others wait */
     READ_SIZE = 1 << 14,
     INPUT_MAX = WS_MESSAGE_MAX + READ_SIZE + 16
 };
@@ -113,6 +114,8 @@ PRINTF_LIKE(2, 3) static bool say_server(Connection *connection, const char *for
 static bool start_engine(Connection *connection, const Service *service) {
     Reason why;
     engine_child_stop(&connection->engine);
+    connection->is_starting = false;
+    connection->restart_us = clock_now_us() + RESTART_US;
     if (engine_child_start(&connection->engine, service->engines[connection->engine_number], &why))
         return say_server(connection, "started");
     return say_server(connection, "ended %s", why.text);
@@ -180,9 +183,13 @@ static bool take_request(Connection *connection, const Service *service) {
 static bool take_line(Connection *connection, const Service *service, const char *text, size_t length) {
     char line[ALLOWED_LINE_SIZE];
     Reason why;
-    if (length == strlen("start") && memcmp(text, "start", length) == 0) return start_engine(connection, service);
+    if (length == strlen("start") && memcmp(text, "start", length) == 0) {
+        connection->is_starting = true; /* connection_check_time does it, once for all that ask in the meantime */
+        return true;
+    }
     if (!allowed_line(text, length, service->threads_max, line, &why))
         return say_server(connection, "refused %s", why.text);
+    if (connection->is_starting) return true; /* the old process need not hear it, the new one has not greeted */
     bool was_running = engine_child_is_running(&connection->engine);
     if (engine_child_tell(&connection->engine, line, &why) || !was_running) return true;
     return say_server(connection, "ended %s", why.text);
@@ -263,6 +270,8 @@ bool connection_write(Connection *connection, const Service *service) {
 
 bool connection_check_time(Connection *connection, const Service *service) {
     int64_t now_us = clock_now_us();
+    bool must_start = connection->state == CONNECTION_TALK && connection->is_starting;
+    if (must_start && now_us >= connection->restart_us && !start_engine(connection, service)) return false;
     if (connection->output.length == 0) connection->sent_us = now_us;
     if (connection->output.length > OUTPUT_MAX) return false;
     if (now_us - connection->sent_us > service->times.send_ms * 1000) return false;

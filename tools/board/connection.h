@@ -45,6 +45,8 @@ typedef struct {
     int pings;           /* unanswered */
     EngineChild engine;
     int engine_number;
+    bool is_starting;   /* the page asked for a new process, which is not there yet */
+    int64_t restart_us; /* not before */
 } Connection;
 
 /* Takes over the socket, which does not block. */

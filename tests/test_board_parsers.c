@@ -82,6 +82,14 @@ TEST a_request_is_parsed_whole(void) {
     PASS();
 }
 
+/* RFC 9110, 5.5: blanks around a value are no part of it. Those before the colon are refused (run_requests). */
+TEST blanks_around_a_value_are_no_part_of_it(const char *text) {
+    HttpRequest request;
+    ASSERT_EQm(text, 200, http_parse(text, strlen(text), &request));
+    ASSERTm(text, word_is(http_field(&request, "A"), "b c"));
+    PASS();
+}
+
 TEST a_request_needs_all_its_bytes(void) {
     static const char text[] = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
     HttpRequest request;
@@ -208,6 +216,8 @@ static void run_hashes(void) {
 
 static void run_requests(void) {
     RUN_TEST(a_request_is_parsed_whole);
+    RUN_TESTp(blanks_around_a_value_are_no_part_of_it, "GET / HTTP/1.1\r\nA:b c\r\n\r\n");
+    RUN_TESTp(blanks_around_a_value_are_no_part_of_it, "GET / HTTP/1.1\r\nA: \t b c \t \r\n\r\n");
     RUN_TEST(a_request_needs_all_its_bytes);
     RUN_TEST(a_long_request_is_refused);
     RUN_TEST(too_many_fields_are_refused);

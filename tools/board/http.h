@@ -10,7 +10,7 @@
 enum { HTTP_HEADER_MAX = 8192, HTTP_FIELDS_MAX = 64 };
 
 typedef struct {
-    Word name, value;
+    Word name, value; /* the value without the blanks around it, which RFC 9110 allows there and nowhere else */
 } HttpField;
 
 typedef struct {

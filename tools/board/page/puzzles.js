@@ -33,7 +33,7 @@ class Puzzles {
             const [board, threats, ...fen] = line.split(' ');
             return { board, threats: Number(threats), fen: fen.join(' ') };
         });
-        const boards = [...new Set(this.all.map(({ board }) => board))];
+        const boards = [...new Set(this.all.map(({ board }) => board))].sort(bySize);
         byId('puzzle-game').replaceChildren(...boards.map((board) => new Option(board.replaceAll('x', '×'), board)));
         const here = this.session.tree.shape.board;
         byId('puzzle-game').value = boards.includes(here) ? here : '4x4x4';
@@ -43,6 +43,7 @@ class Puzzles {
     #fillThreats() {
         const board = byId('puzzle-game').value;
         const counts = [...new Set(this.all.filter((puzzle) => puzzle.board === board).map(({ threats }) => threats))];
+        counts.sort((a, b) => a - b);
         byId('puzzle-threats').replaceChildren(...counts.map((count) => new Option(String(count), String(count))));
         this.#choose();
     }
@@ -180,4 +181,10 @@ class Puzzles {
         this.#say(this.hints > 1 ? `${found.move} makes the next threat.` :
             'The next threat is on this line. Another hint shows the cell.');
     }
+}
+
+// In the order of the menu of games: by dimension, then by edge.
+function bySize(a, b) {
+    const order = Object.values(BOARDS).flat();
+    return order.indexOf(a) - order.indexOf(b);
 }

@@ -20,29 +20,43 @@ class Analysis {
         else this.stop();
     }
 
+    // What was found stays on the board as long as the position does.
     stop() {
         this.about = null;
         this.engine.cancel();
-        this.session.mark('analysis', null);
-        setHidden('heat-legend', true);
     }
 
     // The position has changed, or the engine is free again. `isBusy`: it is the engine's turn to play.
     update(isBusy = false) {
-        if (!this.isOn) return;
         const { session } = this;
+        if (this.foundIn !== session.position) session.mark('analysis', null);
+        if (!this.isOn && this.foundIn !== session.position) this.clear();
+        if (!this.isOn) return;
         if (isBusy || session.shown.isOver) {
             this.about = null;
             session.mark('analysis', null);
-            if (session.shown.isOver && !isBusy) this.engine.cancel();
+            if (!isBusy) this.#sayOver();
             return;
         }
         if (this.about === session.position) return;
         this.about = session.position;
         this.moves = new Map(); // by rank
         this.proof = null;
-        session.mark('analysis', null);
         this.#run(session.position).catch(ignoreGone);
+    }
+
+    #sayOver() {
+        this.engine.cancel();
+        this.clear();
+        setText('bar-text', 'The game is over: there is nothing to analyse.');
+    }
+
+    clear() {
+        this.foundIn = null;
+        this.session.mark('analysis', null);
+        for (const id of ['bar', 'heat-legend']) setHidden(id, true);
+        for (const id of ['bar-text', 'analyse-figures']) setText(id, '');
+        byId('analyse-lines').replaceChildren();
     }
 
     restart() {
@@ -92,6 +106,7 @@ class Analysis {
         const nodes = best.nodes.toLocaleString('en');
         setText('analyse-figures', `Depth ${best.depth}, up to ${best.seldepth}; ${nodes} positions, ${rate} a second`);
         this.#drawLines();
+        this.foundIn = session.position;
         session.mark('analysis', { heat: heatMap(session.shown, this.moves) });
         setHidden('heat-legend', false);
         if (!session.preview) this.hooks.value(session.tree.current, value);

@@ -100,7 +100,7 @@ class App {
         this.play.stopThinking();
         this.play.isEnabled = true;
         this.play.isPaused = isLoaded;
-        this.analysis.about = null;
+        this.analysis.about = this.analysis.foundIn = null;
         this.thinker.setOption('Seed', Math.floor(Math.random() * 1e9));
         setText('review-text', '');
         showGame(tree.shape);
@@ -209,6 +209,7 @@ class App {
     #openedTab(name) {
         if (name === 'puzzles') this.puzzles.load();
         if (name !== 'why') this.why.leave().catch(ignoreGone);
+        if (name !== 'analyse' && !this.analysis.isOn) this.analysis.clear();
     }
 
     async #openLink() {
@@ -274,6 +275,7 @@ class App {
             '[': () => this.#visit(this.session.tree.current.parent),
             ']': () => this.#visit(this.session.tree.next()),
             Escape: () => this.session.leave(),
+            ' ': () => this.#resetView(),
         });
     }
 }

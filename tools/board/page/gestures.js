@@ -11,9 +11,9 @@ class Gestures {
         stage.addEventListener('pointermove', (event) => this.#move(event));
         for (const name of ['pointerup', 'pointercancel']) stage.addEventListener(name, (event) => this.#up(event));
         stage.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-        // The click at the end of a turn is none.
+        // The click at the end of a turn is none; one by the keyboard is.
         stage.addEventListener('click', (event) => {
-            if (this.hasTurned) event.stopPropagation();
+            if (this.hasTurned && event.detail > 0) event.stopPropagation();
             this.hasTurned = false;
         }, true);
     }

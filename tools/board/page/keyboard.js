@@ -27,10 +27,11 @@ function moveFocus(view, axis, by) {
     view.focus(shape.cellAt(at));
 }
 
-// Keys for the whole page, except where text is typed.
+// Keys for the whole page, except where text is typed. The space bar presses the button that has the focus.
 function watchPageKeys(actions) {
     document.addEventListener('keydown', (event) => {
         if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input, textarea, select')) return;
+        if (event.key === ' ' && event.target !== document.body) return;
         const action = actions[event.key];
         if (!action) return;
         event.preventDefault();

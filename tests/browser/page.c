@@ -92,6 +92,25 @@ bool page_drag(Browser *browser, const char *selector, int dx, int dy) {
     return is_fine && mouse(browser, "mouseReleased", x + dx, y + dy, 0);
 }
 
+bool page_point(Browser *browser, const char *selector) {
+    double x, y;
+    return find_middle(browser, selector, &x, &y) && mouse(browser, "mouseMoved", x, y, 0);
+}
+
+static bool touch(Browser *browser, const char *type, double x, double y, double gap) {
+    snprintf(parameters, sizeof parameters,
+             "{\"type\":\"%s\",\"touchPoints\":[{\"id\":0,\"x\":%.1f,\"y\":%.1f},{\"id\":1,\"x\":%.1f,\"y\":%.1f}]}",
+             type, x - gap / 2, y, x + gap / 2, y);
+    return browser_call(browser, "Input.dispatchTouchEvent", parameters) != NULL;
+}
+
+bool page_pinch(Browser *browser, const char *selector, int from, int to) {
+    double x, y;
+    bool is_fine = find_middle(browser, selector, &x, &y) && touch(browser, "touchStart", x, y, from);
+    for (int i = 1; is_fine && i <= 8; i++) is_fine = touch(browser, "touchMove", x, y, from + (to - from) * i / 8.0);
+    return is_fine && browser_call(browser, "Input.dispatchTouchEvent", "{\"type\":\"touchEnd\",\"touchPoints\":[]}");
+}
+
 typedef struct {
     const char *name;
     int code;

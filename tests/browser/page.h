@@ -27,6 +27,10 @@ bool page_choose(Browser *browser, const char *selector, const char *value);
 bool page_give_file(Browser *browser, const char *selector, const char *path);
 /* Drags with the mouse from the middle of the element. */
 bool page_drag(Browser *browser, const char *selector, int dx, int dy);
+/* Moves the mouse over the middle of the element. */
+bool page_point(Browser *browser, const char *selector);
+/* Two fingers around the middle of the element, which move from one distance to another, in pixels. */
+bool page_pinch(Browser *browser, const char *selector, int from, int to);
 
 /* How many nodes of the accessibility tree have this role and a name with this text in it. */
 int page_accessible_count(Browser *browser, const char *role, const char *name_part);

@@ -161,6 +161,57 @@ TEST the_view_turns_with_the_mouse_and_comes_back(PageKind kind) {
     PASS();
 }
 
+TEST two_fingers_zoom(PageKind kind) {
+    static const char zoom[] = "document.getElementById('scene').style.transform.match(/scale\\(([0-9.]+)\\)/)[1]";
+    ASSERT(page_resize(browser, 1280, 860, false));
+    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
+    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(page_pinch(browser, "#stage", 100, 200));
+    ASSERT(page_wait(browser, "/scale\\((1\\.9|2)/.test(document.getElementById('scene').style.transform)"));
+    ASSERT(page_pinch(browser, "#stage", 200, 100));
+    browser_listen(browser, 100);
+    double value = strtod(page_value(browser, zoom), NULL);
+    ASSERT_IN_RANGE(1.0, value, 0.15);
+    ASSERT_EQ(0, board_page_stones(&page));
+    CLOSE();
+    PASS();
+}
+
+/* Nobody has a cell in focus who only drags: the space bar works everywhere. */
+TEST the_space_bar_brings_the_view_back(PageKind kind) {
+    static const char look[] = "document.getElementById('scene').style.transform";
+    char before[1024];
+    ASSERT(page_resize(browser, 1280, 860, false));
+    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
+    ASSERT(page_click(browser, "#view-stack"));
+    snprintf(before, sizeof before, "%s", page_value(browser, look));
+    ASSERT(page_wait(browser, "(document.activeElement.blur(), true)"));
+    ASSERT(page_drag(browser, "#overlay", 120, 20));
+    ASSERT(strcmp(before, page_value(browser, look)) != 0);
+    ASSERT(page_wait(browser, "(document.activeElement.blur(), true)"));
+    ASSERT(page_key(browser, " "));
+    browser_listen(browser, 100);
+    ASSERT_STR_EQ(before, page_value(browser, look));
+    CLOSE();
+    PASS();
+}
+
+/* What is said about a cell must not push away what one is about to click. */
+TEST pointing_at_a_cell_moves_nothing(int width) {
+    static const char places[] =
+        "[...document.querySelectorAll('.tabs, .below, #stage')].map((e) => e.offsetTop).join()";
+    char before[256];
+    ASSERT(page_resize(browser, width, 860, false));
+    ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
+    browser_listen(browser, 100);
+    snprintf(before, sizeof before, "%s", page_value(browser, places));
+    ASSERT(page_point(browser, "#cell-b3c"));
+    ASSERT(page_wait(browser, "document.getElementById('cell-info').textContent.startsWith('b3c')"));
+    ASSERT_STR_EQ(before, page_value(browser, places));
+    CLOSE();
+    PASS();
+}
+
 TEST a_layer_is_switched_off(void) {
     ASSERT(page_resize(browser, 1280, 860, false));
     ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
@@ -180,6 +231,13 @@ TEST everything_fits_the_window(const char *game, int width, int height) {
              ".every((e) => e.getBoundingClientRect().right <= %d + 1)",
              width, width);
     ASSERT_STR_EQ("true", page_value(browser, expression));
+    /* No edge of a layer is cut off by the stage, which hides what is outside. */
+    ASSERT_STR_EQ("true",
+                  page_value(browser, "(() => { const stage = document.getElementById('stage')"
+                                      ".getBoundingClientRect(); return [...document.querySelectorAll('.layer')]"
+                                      ".every((layer) => { const box = layer.getBoundingClientRect(); return"
+                                      " box.left >= stage.left + 1 && box.right <= stage.right - 1 &&"
+                                      " box.top >= stage.top + 1 && box.bottom <= stage.bottom - 1; }); })()"));
     CLOSE();
     PASS();
 }
@@ -199,6 +257,25 @@ TEST analysis_puts_numbers_on_the_cells(PageKind kind) {
                               " === 'cell-a2,cell-a3,cell-b2'"));
     ASSERT(page_wait(browser, "document.querySelectorAll('#analyse-lines li').length > 0"));
     ASSERT(page_click(browser, "#analyse"));
+    /* What was found stays, until the position changes. */
+    ASSERT(page_wait(browser, "document.getElementById('analyse').textContent === 'Analyse'"));
+    browser_listen(browser, 200);
+    ASSERT_STR_EQ("7", page_value(browser, "document.querySelectorAll('.cell.is-heated').length"));
+    ASSERT(board_page_click_cell(&page, "c3"));
+    ASSERT(page_wait(browser, "document.querySelectorAll('.cell.is-taken').length === 3"));
+    ASSERT_STR_EQ("0", page_value(browser, "document.querySelectorAll('.cell.is-heated').length"));
+    CLOSE();
+    PASS();
+}
+
+TEST analysis_of_a_finished_game_says_so(PageKind kind) {
+    ASSERT(page_resize(browser, 1280, 860, false));
+    ASSERT(board_page_open(&page, kind, "3x3", ""));
+    ASSERT(board_page_set_up(&page, "xxx/oo1/3 o"));
+    ASSERT(board_page_status_is(&page, "X wins"));
+    ASSERT(page_click(browser, "#tab-analyse"));
+    ASSERT(page_click(browser, "#analyse"));
+    ASSERT(page_wait(browser, "document.getElementById('bar-text').textContent.startsWith('The game is over')"));
     CLOSE();
     PASS();
 }
@@ -320,7 +397,10 @@ static void run_on(PageKind kind) {
     RUN_TESTp(screen_readers_hear_what_a_cell_is, kind);
     RUN_TESTp(every_cell_of_4x4x4_can_be_hit_in_space, kind);
     RUN_TESTp(the_view_turns_with_the_mouse_and_comes_back, kind);
+    RUN_TESTp(two_fingers_zoom, kind);
+    RUN_TESTp(the_space_bar_brings_the_view_back, kind);
     RUN_TESTp(analysis_puts_numbers_on_the_cells, kind);
+    RUN_TESTp(analysis_of_a_finished_game_says_so, kind);
     RUN_TESTp(a_record_is_loaded_and_stepped_through, kind);
     RUN_TESTp(a_puzzle_is_set_up_and_gives_a_hint, kind);
     RUN_TESTp(a_forced_win_is_explained_step_by_step, kind);
@@ -342,6 +422,9 @@ SUITE(board_page) {
     RUN_TESTp(everything_fits_the_window, "15x15", 360, 640);
     RUN_TESTp(everything_fits_the_window, "4x4x4", 800, 600);
     RUN_TESTp(everything_fits_the_window, "6x6x6", 1600, 1000);
+    RUN_TESTp(pointing_at_a_cell_moves_nothing, 360);
+    RUN_TESTp(pointing_at_a_cell_moves_nothing, 800);
+    RUN_TESTp(pointing_at_a_cell_moves_nothing, 1600);
     RUN_TEST(a_lost_engine_is_started_again_and_the_game_is_not_lost);
     RUN_TEST(text_of_an_engine_is_never_markup);
     RUN_TEST(a_tournament_is_watched);

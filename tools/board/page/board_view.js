@@ -215,9 +215,8 @@ function edgeLabel(shape, cell) {
 function cellText(facts, cell) {
     const stone = facts.stones[cell];
     const text = [facts.shape.nameOf(cell), stone ? sideName(stone) : 'empty'];
-    for (const side of ['x', 'o']) {
-        if (facts.threats[side].has(cell)) text.push(`completes a line for ${sideName(side)}`);
-    }
+    const sides = ['x', 'o'].filter((side) => facts.threats[side].has(cell)).map(sideName);
+    if (sides.length > 0) text.push(`completes a line for ${sides.join(' and ')}`);
     if (facts.lines.some((line) => line.includes(cell))) text.push('in a completed line');
     return text.join(', ');
 }

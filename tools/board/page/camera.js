@@ -50,7 +50,7 @@ class Camera {
         if (!this.hasStairs || shape.d < 3) return { x: 0, y: 0 };
         const drop = DEFAULT_SPREAD * Math.tan(radians(DEFAULT_VIEW.pitch));
         const yaw = radians(DEFAULT_VIEW.yaw);
-        const free = this.plate(shape) - 0.35;
+        const free = this.plate(shape) - 0.1;
         let best = { x: 0, y: free, size: 0 };
         const consider = (x, y) => {
             const size = this.#fit(shape, this.places(shape, { x, y }), width, height);

@@ -76,6 +76,24 @@ TEST moves_are_taken_back_and_played_again(PageKind kind) {
     PASS();
 }
 
+/* Both before the engine has said whether the first one is a move. */
+TEST clicks_in_one_breath_are_one_move(PageKind kind) {
+    ASSERT(board_page_open(&page, kind, "3x3", ""));
+    ASSERT(board_page_seat(&page, "person", "person"));
+    ASSERT(page_wait(browser, "(document.getElementById('cell-a1').click(), document.getElementById('cell-b2').click(),"
+                              " true)"));
+    ASSERT(board_page_status_is(&page, "O to move"));
+    browser_listen(browser, 200);
+    ASSERT_EQ(1, board_page_stones(&page));
+    ASSERT(page_wait(browser, "(document.getElementById('cell-c3').click(), document.getElementById('resign').click(),"
+                              " true)"));
+    ASSERT(board_page_status_is(&page, "O resigned, X wins"));
+    browser_listen(browser, 200);
+    ASSERT_EQ(1, board_page_stones(&page));
+    CLOSE();
+    PASS();
+}
+
 TEST a_taken_cell_is_no_move(PageKind kind) {
     ASSERT(board_page_open(&page, kind, "3x3", ""));
     ASSERT(board_page_seat(&page, "person", "person"));
@@ -392,6 +410,7 @@ static void run_on(PageKind kind) {
     RUN_TESTp(a_whole_game_is_played_against_the_engine, kind, "4x4x4");
     RUN_TESTp(two_engines_play_a_game, kind);
     RUN_TESTp(moves_are_taken_back_and_played_again, kind);
+    RUN_TESTp(clicks_in_one_breath_are_one_move, kind);
     RUN_TESTp(a_taken_cell_is_no_move, kind);
     RUN_TESTp(the_keyboard_reaches_every_direction_and_plays, kind);
     RUN_TESTp(screen_readers_hear_what_a_cell_is, kind);

@@ -7,7 +7,7 @@ class Play {
         this.thinkingEngine = null;
         this.isPaused = false; // while somebody looks at another place of the game, engines wait
         this.isEnabled = true; // puzzles have their own answers
-        session.onMove = (move) => this.playByHand(move);
+        session.onMove = (move) => this.playByHand(move).catch(ignoreGone);
     }
 
     get isThinking() { return this.thinkingEngine !== null; }
@@ -72,7 +72,7 @@ class Play {
             if (!move) throw new Error('it has no move');
             await session.play(move);
         } catch (error) {
-            if (error instanceof EngineGone) throw error;
+            if (error instanceof EngineGone || error instanceof Superseded) throw error;
             this.isPaused = true;
             this.onFault(`${this.nameOf(side)} did not answer with a move: ${error.message}.`);
             this.update();

@@ -32,9 +32,13 @@ class Session {
         return this.show();
     }
 
-    // The engine is asked whether the move is one; an error is thrown if not.
+    // The engine is asked whether the move is one; an error is thrown if not. Who resigned, went elsewhere or played
+    // another move in the meantime has changed his mind.
     async play(move) {
-        await this.facts.about(this.tree.positionOf(this.tree.current, [move]));
+        const { tree } = this;
+        const { current, resigned } = tree;
+        await this.facts.about(tree.positionOf(current, [move]));
+        if (tree !== this.tree || tree.current !== current || tree.resigned !== resigned) throw new Superseded();
         this.tree.resigned = null;
         this.tree.result = null;
         this.tree.visit(this.tree.play(move));

@@ -67,6 +67,30 @@ TEST files_of_a_killed_referee_are_cleared_away(void) {
     PASS();
 }
 
+/* A resume that does not get as far as a game, because it is not trusted, cannot start its engines or is killed, leaves
+ * every byte where it was, also those of a torn game. */
+TEST a_torn_record_stays_as_it_was_until_the_first_new_game(void) {
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine --each "
+                  "depth=1 --game 3x3 --plies 2 --games 4 --concurrency 4 --record @D/whole"));
+    ASSERT_EQ(0, RUN("/bin/sh -c 'head -c -20 @D/whole > @D/torn && cp @D/torn @D/old'"));
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/torn"));
+    ASSERT_EQ(0, RUN("/usr/bin/cmp @D/torn @D/old"));
+    ASSERT_EQ(2, RUN("/bin/sh -c \"sed 's#/fake_engine slow#/no_engine slow#' @D/torn > @D/bad && cp @D/bad @D/kept && "
+                     "exec @B/referee --trust --resume @D/bad\""));
+    ASSERT(arena_says("cannot run '"));
+    ASSERT_EQ(0, RUN("/usr/bin/cmp @D/bad @D/kept"));
+    ASSERT_EQ(
+        0,
+        RUN("/bin/sh -c '@B/referee --trust --resume @D/torn & sleep 0.1; kill -9 $!; wait $!; cmp @D/torn @D/old'"));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/torn"));
+    ASSERT(arena_says("4 of 4 games") && arena_is_complete(arena_file("torn"), 4));
+    /* What was whole is there unchanged: all but the torn game. */
+    ASSERT_EQ(0,
+              RUN("/bin/sh -c 'size=$(grep -b ^.Event @D/old | tail -1 | cut -d: -f1); cmp -n $size @D/torn @D/old'"));
+    PASS();
+}
+
 TEST one_file_for_two_purposes_is_refused(void) {
     ASSERT_EQ(2, RUN("@B/referee " FAKES " --record @D/same --json @D/same"));
     ASSERT(arena_says("--record and --json name the same file"));
@@ -132,6 +156,7 @@ SUITE(referee_files) {
     RUN_TEST(a_record_whose_header_cannot_be_written_leaves_no_file);
     RUN_TEST(an_empty_file_can_become_a_record);
     RUN_TEST(files_of_a_killed_referee_are_cleared_away);
+    RUN_TEST(a_torn_record_stays_as_it_was_until_the_first_new_game);
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_can_be_written_to_standard_output);
     RUN_TEST(a_system_without_processes_is_not_wrong_usage);

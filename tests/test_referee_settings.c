@@ -8,6 +8,7 @@
 #include "common/uci_limits.h"
 #include "greatest.h"
 #include "referee/affinity.h"
+#include "referee/engine_ini.h"
 #include "support/arena.h"
 
 static void write_text(const char *name, const char *text) {
@@ -89,9 +90,78 @@ TEST engines_come_from_a_file(void) {
     ASSERT(arena_says("engines.json: there is no engine 'nobody'"));
     write_text("engines.json", "[\n{\"name\": }]");
     ASSERT_EQ(2, RUN("@B/referee --engines @D/engines.json --engine conf=A --engine conf=rules --each depth=1"));
-    ASSERT(arena_says("engines.json, line 2: a value was expected"));
+    ASSERT(arena_says("engines.json: line 2: a value was expected"));
     ASSERT_EQ(2, RUN("@B/referee --engines @D/none.json --engine conf=A --engine conf=rules --each depth=1"));
     ASSERT(arena_says("none.json': No such file"));
+    PASS();
+}
+
+static EngineConfig *found_in_ini(const char *text, const char *name, Reason *why) {
+    static EngineConfig config;
+    char copy[1024];
+    engine_config_release(&config);
+    config = (EngineConfig){0};
+    snprintf(copy, sizeof copy, "%s", text);
+    return engine_ini_find(&config, copy, name, why) ? &config : NULL;
+}
+
+TEST engines_come_from_an_ini_file(void) {
+    Reason why;
+    static const char text[] = "; engines\n# more\n\n[A]\r\n command = build/rowan -x \r\nworkingDirectory=\n"
+                               "option.Hash =16\n[ B C ]\ncmd=b\nworkingDirectory = /tmp\nargs=a=b\nst = 0.5";
+    const EngineConfig *config = found_in_ini(text, "A", &why);
+    ASSERT(config != NULL);
+    ASSERT_EQ(3, config->owned_count);
+    ASSERT_STR_EQ("name=A", config->owned[0]);
+    ASSERT_STR_EQ("cmd=build/rowan -x", config->owned[1]);
+    ASSERT_STR_EQ("option.Hash=16", config->owned[2]);
+    config = found_in_ini(text, "B C", &why);
+    ASSERT(config != NULL);
+    ASSERT_EQ(5, config->owned_count);
+    ASSERT_STR_EQ("dir=/tmp", config->owned[2]);
+    ASSERT_STR_EQ("args=a=b", config->owned[3]);
+    ASSERT_STR_EQ("st=0.5", config->owned[4]);
+    PASS();
+}
+
+TEST an_ini_file_that_is_wrong_is_refused(void) {
+    static const struct {
+        const char *text, *reason;
+    } wrong[] = {{"", "there is no engine 'A'"},
+                 {"[B]\ncmd=b\n", "there is no engine 'A'"},
+                 {"[A]\ncmd=a\n[A]\n", "line 3: there is a second engine 'A'"},
+                 {"cmd=a\n[A]\n", "line 1: a setting before the first [name]"},
+                 {"[A]\n\ncommand\n", "line 3: 'command' is neither [name] nor key = value"},
+                 {"[]\n", "line 1: '[]' is neither [name] nor key = value"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        Reason why;
+        ASSERTm(wrong[i].text, found_in_ini(wrong[i].text, "A", &why) == NULL);
+        ASSERT_STR_EQ(wrong[i].reason, why.text);
+    }
+    char many[2048] = "[A]\n";
+    for (int i = 0; i < SETTINGS_MAX; i++) strcat(many, "st=1\n");
+    EngineConfig config = {0};
+    Reason why;
+    ASSERT_FALSE(engine_ini_find(&config, many, "A", &why));
+    ASSERT(strstr(why.text, "more than 128 settings") != NULL);
+    engine_config_release(&config);
+    PASS();
+}
+
+TEST a_tournament_takes_its_engines_from_an_ini_file(void) {
+    char text[1024];
+    const char *bin = getenv("ROWAN_BIN") != NULL ? getenv("ROWAN_BIN") : "build";
+    snprintf(text, sizeof text, "[one]\ncommand = %s/fake_engine\ndepth = 1\n[two]\ncmd = %s/fake_engine\nhash = 1\n",
+             bin, bin);
+    write_text("engines.ini", text);
+    ASSERT_EQ(0, RUN("@B/referee --engines @D/engines.ini --engine conf=one --engine conf=one name=other --game 3x3"));
+    ASSERT(arena_says("game 1 of 2: one - other"));
+    ASSERT_EQ(2, RUN("@B/referee --engines @D/engines.ini --engine conf=one --engine conf=two --game 3x3"));
+    ASSERT(arena_says("engine 2: conf: 'hash' is not a setting of an engine"));
+    /* The usual file is engines.json or, if there is none, engines.ini. */
+    ASSERT_EQ(0, RUN("/bin/sh -c 'bin=$(realpath @B) && cd @D && rm -f engines.json && "
+                     "printf \"[one]\\\\ncmd=$bin/fake_engine\\\\ndepth=1\\\\n\" > engines.ini && "
+                     "exec $bin/referee --engine conf=one --engine conf=one name=other --game 3x3'"));
     PASS();
 }
 
@@ -201,6 +271,9 @@ SUITE(referee_settings) {
     RUN_TEST(an_engine_can_ponder);
     RUN_TEST(an_engine_can_be_started_anew_for_every_game);
     RUN_TEST(engines_come_from_a_file);
+    RUN_TEST(engines_come_from_an_ini_file);
+    RUN_TEST(an_ini_file_that_is_wrong_is_refused);
+    RUN_TEST(a_tournament_takes_its_engines_from_an_ini_file);
     RUN_TEST(json_is_read_strictly);
     RUN_TEST(options_of_other_referees_are_answered_with_ours);
     RUN_TEST(the_json_holds_everything);

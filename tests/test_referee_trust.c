@@ -66,13 +66,15 @@ TEST a_lenient_referee_plays_on(void) {
 }
 
 #define LOGGED                                                                                                         \
-    "@B/referee --engine name=F cmd=@B/fake_engine --engine name=G cmd=@B/fake_engine --each depth=1 --game 3x3 "
+    "@B/referee --engine name=F cmd=@B/rowan option.Hash=2 --engine name=G cmd=@B/fake_engine dir=. --each "           \
+    "depth=1 --game 3x3 "
 
 TEST a_record_is_not_run_without_a_word(void) {
     ASSERT_EQ(0, RUN(LOGGED "--record @D/theirs --log @D/theirs.log --trust"));
     ASSERT_EQ(0, unlink(arena_file("theirs.log")));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/theirs --rounds 2"));
-    ASSERT(arena_says(" will\n") && arena_says("  run ") && arena_says("/fake_engine\n"));
+    ASSERT(arena_says(" will\n") && arena_says("  run ") && arena_says("/fake_engine in .\n"));
+    ASSERT(arena_says("\n    with Hash=2\n"));
     ASSERT(arena_says("  write ") && arena_says("/theirs.log\n"));
     ASSERT(arena_says("referee: nobody is there to agree to that; if you trust the record, add --trust"));
     ASSERT_FALSE(is_file("theirs.log"));

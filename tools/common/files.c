@@ -13,6 +13,8 @@
 /* A value for errno that the system does not have. */
 enum { ERROR_NOT_PLAIN = -1 };
 
+enum { TEXT_MAX = 1 << 20 };
+
 bool refuse_errno(Reason *why, const char *format, ...) {
     char what[sizeof why->text], cause[128];
     int error = errno;
@@ -46,6 +48,26 @@ FILE *plain_file_open(const char *path) {
     int error = errno;
     close(fd);
     errno = error;
+    return NULL;
+}
+
+/* The reason names the path. */
+static bool read_text(FILE *file, const char *path, char *text, Reason *why) {
+    size_t length = fread(text, 1, TEXT_MAX, file);
+    text[length] = '\0';
+    if (ferror(file)) return refuse_errno(why, "cannot read '%.150s'", path);
+    if (fgetc(file) != EOF) return refuse(why, "%.150s: is larger than a megabyte", path);
+    return strlen(text) == length || refuse(why, "%.150s: has a zero byte", path);
+}
+
+char *text_load(const char *path, Reason *why) {
+    FILE *file = plain_file_open(path);
+    if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path), NULL;
+    char *text = malloc(TEXT_MAX + 1);
+    bool is_fine = text != NULL ? read_text(file, path, text, why) : refuse(why, "not enough memory");
+    fclose(file);
+    if (is_fine) return text;
+    free(text);
     return NULL;
 }
 

@@ -19,6 +19,9 @@ FILE *file_open(const char *path);
 /* The same, but NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
 FILE *plain_file_open(const char *path);
 
+/* All of a plain file of at most a megabyte, for the caller to free; NULL with a reason, also if it has a zero byte. */
+char *text_load(const char *path, Reason *why);
+
 bool file_is_plain(const char *path);
 /* Whether both paths lead to one file, or would do so once it exists. */
 bool file_is_same(const char *a, const char *b);

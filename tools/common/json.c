@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/files.h"
-
-enum { DEPTH_MAX = 32, FILE_MAX = 1 << 20 };
+enum { DEPTH_MAX = 32 };
 
 typedef struct {
     const char *begin, *at;
@@ -236,28 +234,6 @@ JsonValue *json_read(const char *text, Reason *why) {
     refuse(why, "line %d: %s", line_at(&reader), reader.wrong != NULL ? reader.wrong : "text after the end");
     json_free(value);
     return NULL;
-}
-
-JsonValue *json_load(const char *path, Reason *why) {
-    FILE *file = plain_file_open(path);
-    if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path), NULL;
-    char *text = malloc(FILE_MAX + 1);
-    size_t length = text != NULL ? fread(text, 1, FILE_MAX, file) : 0;
-    bool is_whole = text != NULL && !ferror(file) && fgetc(file) == EOF;
-    fclose(file);
-    JsonValue *value = NULL;
-    Reason wrong;
-    if (text == NULL) refuse(why, "not enough memory");
-    if (text != NULL) text[length] = '\0';
-    if (text != NULL && !is_whole) refuse(why, "%.150s: cannot be read, or is larger than a megabyte", path);
-    if (is_whole && strlen(text) != length) {
-        refuse(why, "%.150s: has a zero byte", path);
-    } else if (is_whole) {
-        value = json_read(text, &wrong);
-        if (value == NULL) refuse(why, "%.150s, %s", path, wrong.text);
-    }
-    free(text);
-    return value;
 }
 
 const JsonValue *json_find(const JsonValue *object, const char *name) {

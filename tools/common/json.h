@@ -20,7 +20,6 @@ typedef struct JsonValue {
 
 /* NULL with a reason that names the line, or when memory is short. */
 JsonValue *json_read(const char *text, Reason *why);
-JsonValue *json_load(const char *path, Reason *why);
 void json_free(JsonValue *value); /* NULL is fine */
 
 /* The item of that name; NULL: it is not an object, or has none. */

@@ -165,8 +165,12 @@ bool engine_config_add(EngineConfig *config, const char *setting) {
     return true;
 }
 
-bool engine_config_own(EngineConfig *config, char *setting) {
-    if (config->owned_count == SETTINGS_MAX) return false;
+bool engine_config_keep(EngineConfig *config, const char *key, const char *value, Reason *why) {
+    if (config->owned_count == SETTINGS_MAX) return refuse(why, "more than %d settings", SETTINGS_MAX);
+    size_t size = strlen(key) + strlen(value) + 2;
+    char *setting = malloc(size);
+    if (setting == NULL) return refuse(why, "not enough memory");
+    snprintf(setting, size, "%s=%s", key, value);
     config->owned[config->owned_count++] = setting;
     return true;
 }

@@ -41,8 +41,8 @@ typedef struct {
 
 /* Collects a setting without looking at it; false when there are too many. */
 bool engine_config_add(EngineConfig *config, const char *setting);
-/* Takes over a setting on the heap, from a file; false when there are too many. */
-bool engine_config_own(EngineConfig *config, char *setting);
+/* Keeps a copy of a setting from a file. */
+bool engine_config_keep(EngineConfig *config, const char *key, const char *value, Reason *why);
 /* The value of a setting before it is checked; NULL: it was not given. The last one counts. */
 const char *engine_config_given(const EngineConfig *config, const char *key);
 /* Applies the settings of a file, then those that all engines share, then its own; fills in defaults and refuses what

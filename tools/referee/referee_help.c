@@ -18,7 +18,7 @@ static const char engines_help[] =
     "\n"
     "Engines\n"
     "  --engine SETTING...     an engine; at least two are needed\n"
-    "  --engines FILE          engines for conf=NAME, as chess GUIs keep them (engines.json)\n"
+    "  --engines FILE          engines for conf=NAME, from engines.json or an INI file\n"
     "  --each SETTING...       settings for all engines; an engine's own settings take precedence\n"
     "\n"
     "Settings of an engine (one of tc, st, depth and nodes is required)\n"

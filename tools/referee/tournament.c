@@ -13,7 +13,6 @@ bool tournament_init(Tournament *tournament) {
         .seed = 1,
         .concurrency = 1,
         .report_every = REPORT_EVERY_DEFAULT,
-        .engines_path = "engines.json",
         .event = "",
         .site = "",
     };

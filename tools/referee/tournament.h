@@ -30,7 +30,7 @@ typedef struct {
     int engine_count;
     EngineConfig *engines; /* ENGINES_MAX of them */
     EngineConfig each;
-    const char *engines_path; /* where conf= finds engines */
+    const char *engines_path; /* where conf= finds engines; NULL: the usual file */
     Game game;
     Schedule schedule;
     bool has_format;

@@ -22,6 +22,18 @@ static void show(const char *label, const char *text) {
     fputc('\n', stderr);
 }
 
+/* Options may name files, too. */
+static void show_options(const EngineConfig *config) {
+    for (int i = 0; i < config->option_count; i++) {
+        fputs(i == 0 ? "    with " : ", ", stderr);
+        put_printable(config->options[i].name);
+        if (config->options[i].value == NULL) continue;
+        fputc('=', stderr);
+        put_printable(config->options[i].value);
+    }
+    if (config->option_count > 0) fputc('\n', stderr);
+}
+
 static void show_command(const EngineConfig *config) {
     fputs("  run", stderr);
     for (int i = 0; config->argv[i] != NULL; i++) {
@@ -33,6 +45,7 @@ static void show_command(const EngineConfig *config) {
         put_printable(config->dir);
     }
     fputc('\n', stderr);
+    show_options(config);
 }
 
 static void show_wishes(const Tournament *tournament) {

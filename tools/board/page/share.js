@@ -96,7 +96,7 @@ class Share {
         const isPlain = tree.start === tree.shape.start;
         const parts = [isPlain ? `game=${tree.shape.game}` : `fen=${tree.start.replaceAll(' ', '_')}`];
         if (tree.current.parent) parts.push(`moves=${tree.current.path.join('_')}`);
-        return `${location.origin}${location.pathname}#${parts.join('&')}`;
+        return `${location.href.split('#')[0]}#${parts.join('&')}`;
     }
 
     // The tree of the link that the page was opened with, or null.

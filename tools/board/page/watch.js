@@ -85,7 +85,9 @@ class Watch {
     }
 
     #showNewest() {
-        if (byId('watch-newest').checked && this.games.length > 0) this.#show(this.games.length - 1).catch(ignoreGone);
+        if (!byId('watch-newest').checked || this.games.length === 0) return;
+        this.#show(this.games.length - 1).catch(ignoreGone);
+        scrollWithin(byId('watch-games'), byId('watch-games').lastElementChild);
     }
 
     async #show(i) {

@@ -2,6 +2,7 @@
 
 const LARGEST_CELL = 120;
 const LABELLED_CELL = 23; // numbers on smaller cells could not be read
+const TILTED_CELL = 50;   // nor, in space, the coordinates
 const FLAT_GAP = 0.55;
 const NARROW_SHARE = 0.64; // of the height of a narrow window: the controls below shall be seen too
 
@@ -111,6 +112,7 @@ class BoardView {
     #setSize(size) {
         this.stage.style.setProperty('--size', `${size.toFixed(2)}px`);
         this.stage.classList.toggle('small-cells', size < LABELLED_CELL);
+        this.stage.classList.toggle('has-coordinates', size >= (this.isFlat ? LABELLED_CELL : TILTED_CELL));
     }
 
     #arrangeFlat() {

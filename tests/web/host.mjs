@@ -49,6 +49,33 @@ const tests = {
         workers[1].say('bestmove a1a');
         assert.deepEqual(heard, ['bestmove a1a']);
     },
+    'position and go may follow stop at once': () => {
+        const { host, workers, heard } = begin();
+        for (const line of ['go infinite', 'stop', 'position startpos moves a1a', 'go depth 2', 'isready']) host.send(line);
+        assert.deepEqual(workers[1].told, ['go nodes 1']);
+        workers[1].say('bestmove d4d');
+        assert.deepEqual(workers[1].told, ['go nodes 1', 'position startpos moves a1a', 'go depth 2']);
+        workers[1].say('bestmove b2b');
+        assert.deepEqual(heard, ['bestmove d4d', 'readyok', 'bestmove b2b']);
+    },
+    'wait holds back what follows, unless the search has no end': () => {
+        const { host, workers, heard } = begin();
+        for (const line of ['go depth 9', 'wait', 'position startpos']) host.send(line);
+        assert.deepEqual(workers[0].told, ['go depth 9']);
+        workers[0].say('bestmove a1a');
+        assert.deepEqual(workers[0].told, ['go depth 9', 'position startpos']);
+        for (const line of ['go infinite', 'wait']) host.send(line);
+        assert.equal(heard.at(-1), 'info string error wait: this search does not end by itself');
+    },
+    'of a long session only the late positions are kept, and all options': () => {
+        const { host, workers } = begin();
+        host.send('setoption name Game value 5x5');
+        for (let i = 0; i < 5000; i++) host.send(`position startpos moves a${i}`);
+        for (const line of ['go infinite', 'stop']) host.send(line);
+        assert.ok(workers[2].muted.length <= 1000);
+        assert.equal(workers[2].muted[0], 'setoption name Game value 5x5');
+        assert.equal(workers[2].muted.at(-1), 'position startpos moves a4999');
+    },
     'an engine that was ended is not heard any more': () => {
         const { host, workers, heard } = begin();
         host.send('go movetime 1000');

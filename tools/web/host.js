@@ -7,6 +7,7 @@
 
 const WHILE_SEARCHING = ['ugi', 'uci', 'query', 'd', 'eval', 'help', 'debug', 'register'];
 const KEPT = ['ugi', 'uci', 'setoption', 'position', 'moves'];
+const KEPT_MAX = 1000;
 
 const COMMANDS = [...WHILE_SEARCHING, ...KEPT, 'isready', 'go', 'stop', 'ponderhit', 'quit', 'uginewgame', 'wait', 'bench'];
 
@@ -18,6 +19,7 @@ class RowanHost {
         this.say = say;
         this.state = []; // lines that a new worker must be told
         this.search = null;
+        this.waiting = []; // lines behind a `stop` or `wait` whose best move is on its way
         this.front = this.#makeWorker();
         this.spare = this.#makeWorker();
     }
@@ -26,8 +28,10 @@ class RowanHost {
         const word = commandOf(text);
         if (word === 'quit') this.end();
         else if (this.search === null) this.#sendIdle(word, text);
+        else if (this.search.isEnding) this.waiting.push(text);
         else if (word === 'stop') this.#replace();
         else if (word === 'ponderhit') this.#ponderHit();
+        else if (word === 'wait') this.#wait();
         else if (word === 'isready') this.say('readyok');
         else if (WHILE_SEARCHING.includes(word)) this.spare.send(text);
         else if (word !== '') this.say(`info string error ${word}: not during a search`);
@@ -48,9 +52,26 @@ class RowanHost {
         if (word === 'go') this.search = { go: text, best: null };
         this.front.send(text);
         if (!KEPT.includes(word)) return;
-        // All of them, in their order: whether one was refused, so that the one before it counts, only the engine knows.
-        this.state.push(text);
+        this.#keep(text);
         this.spare.send(text, true);
+    }
+
+    // All of them, in their order: whether one was refused, so that the one before it counts, only the engine knows. Of
+    // a long session those positions are dropped that lie hundreds of others back.
+    #keep(text) {
+        this.state.push(text);
+        if (this.state.length <= KEPT_MAX) return;
+        const isPosition = (line) => commandOf(line) === 'position';
+        const from = this.state.findIndex((line, i) => i >= KEPT_MAX / 2 && isPosition(line));
+        if (from < 0) return;
+        const old = this.state.slice(0, from).filter((line) => !isPosition(line) && commandOf(line) !== 'moves');
+        this.state = [...old, ...this.state.slice(from)];
+    }
+
+    // Everything behind it comes after the best move, also `stop`.
+    #wait() {
+        if (endsByItself(this.search.go)) this.search.isEnding = true;
+        else this.say('info string error wait: this search does not end by itself');
     }
 
     #hear(worker, line) {
@@ -59,7 +80,9 @@ class RowanHost {
         if (worker !== this.front || this.search === null) return;
         const move = /^info .* pv (\S+)/.exec(line)?.[1];
         if (move !== undefined && !/ multipv (?!1 )/.test(line)) this.search.best = move;
-        if (line.startsWith('bestmove ')) this.search = null;
+        if (!line.startsWith('bestmove ')) return;
+        this.search = null;
+        for (const text of this.waiting.splice(0)) this.send(text);
     }
 
     #swap() {
@@ -76,6 +99,7 @@ class RowanHost {
             this.search = null;
             this.say(`bestmove ${best}`);
         } else {
+            this.search.isEnding = true;
             const moves = /\ssearchmoves\s.*/.exec(go)?.[0] ?? '';
             this.front.send(`go nodes 1${moves}`);
         }
@@ -92,6 +116,12 @@ class RowanHost {
         this.search = { go: go.replace(/\sponder(?=\s|$)/g, ''), best: null };
         this.front.send(this.search.go);
     }
+}
+
+function endsByItself(go) {
+    const words = go.split(/\s+/);
+    const limits = ['depth', 'nodes', 'movetime', 'p1time', 'p2time', 'wtime', 'btime', 'mate', 'prove', 'perft'];
+    return !words.includes('infinite') && !words.includes('ponder') && words.some((word) => limits.includes(word));
 }
 
 // The first word that is a command; what stands before it is skipped, as the engine does.

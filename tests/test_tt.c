@@ -37,15 +37,33 @@ TEST an_entry_is_found_as_it_was_stored(void) {
     PASS();
 }
 
-TEST several_threads_clear_all_of_the_table(int threads) {
-    enum { KEYS = 1000 };
-    Tt *tt = tt_new(64);
+static bool clears_all(Tt *tt, uint64_t keys, int threads) {
     TtEntry found;
-    uint64_t step = UINT64_MAX / KEYS;
-    for (uint64_t i = 0; i <= KEYS; i++) tt_store(tt, i * step, entry_at(5, 7));
-    for (uint64_t i = 0; i <= KEYS; i++) ASSERT(tt_probe(tt, i * step, &found));
+    uint64_t step = UINT64_MAX / keys;
+    for (uint64_t i = 0; i <= keys; i++) tt_store(tt, i * step, entry_at(5, 7));
+    for (uint64_t i = 0; i <= keys; i++) {
+        if (!tt_probe(tt, i * step, &found)) return false;
+    }
     tt_clear(tt, threads);
-    for (uint64_t i = 0; i <= KEYS; i++) ASSERT_FALSE(tt_probe(tt, i * step, &found));
+    for (uint64_t i = 0; i <= keys; i++) {
+        if (tt_probe(tt, i * step, &found)) return false;
+    }
+    return true;
+}
+
+TEST several_threads_clear_all_of_the_table(int threads) {
+    Tt *tt = tt_new(64);
+    ASSERT(clears_all(tt, 1000, threads));
+    tt_free(tt);
+    PASS();
+}
+
+/* After few entries it gets new memory, after many it is filled with zeros. */
+TEST a_large_table_is_cleared_after_few_and_many_entries(void) {
+    Tt *tt = tt_new(128);
+    ASSERT(clears_all(tt, 1000, 2));
+    ASSERT(clears_all(tt, 100000, 2));
+    ASSERT(clears_all(tt, 1000, 2));
     tt_free(tt);
     PASS();
 }
@@ -173,6 +191,7 @@ SUITE(table) {
     RUN_TESTp(several_threads_clear_all_of_the_table, 1);
     RUN_TESTp(several_threads_clear_all_of_the_table, 3);
     RUN_TESTp(several_threads_clear_all_of_the_table, 256);
+    RUN_TEST(a_large_table_is_cleared_after_few_and_many_entries);
     RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
     RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
     RUN_TEST(entries_of_earlier_searches_make_room_first);

@@ -22,7 +22,8 @@ struct Tt {
     Bucket *buckets; /* in memory, aligned to a cache line */
     uint64_t count;
     unsigned age;
-    _Atomic bool is_written; /* since it was made or cleared: clearing a large table takes seconds */
+    _Atomic bool is_written; /* since it was made or cleared */
+    bool is_warm;            /* the system has provided all of its memory: filling it is quick */
 };
 
 static uint64_t pack(TtEntry entry, unsigned age) {
@@ -46,18 +47,25 @@ static Bucket *bucket_of(const Tt *tt, uint64_t key) {
     return &tt->buckets[((key >> 32) * tt->count) >> 32];
 }
 
+/* Empty memory in place of what there was; false, and nothing changed, if there is none. */
+static bool take_memory(Tt *tt) {
+    void *memory = calloc(1, (size_t)tt->count * sizeof(Bucket) + LINE_BYTES);
+    if (memory == NULL) return false;
+    free(tt->memory);
+    tt->memory = memory;
+    tt->is_warm = false;
+    uintptr_t address = ((uintptr_t)memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    tt->buckets = (Bucket *)address;
+    return true;
+}
+
 Tt *tt_new(size_t megabytes) {
     Tt *tt = calloc(1, sizeof *tt);
     if (tt == NULL) return NULL;
     tt->count = (uint64_t)megabytes * 1024 * 1024 / sizeof(Bucket);
-    tt->memory = calloc(1, (size_t)tt->count * sizeof(Bucket) + LINE_BYTES);
-    if (tt->memory == NULL) {
-        free(tt);
-        return NULL;
-    }
-    uintptr_t address = ((uintptr_t)tt->memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
-    tt->buckets = (Bucket *)address;
-    return tt;
+    if (take_memory(tt)) return tt;
+    free(tt);
+    return NULL;
 }
 
 void tt_free(Tt *tt) {
@@ -94,14 +102,33 @@ static void fill_with_zeros(Tt *tt, int threads) {
     for (int i = 1; i < count; i++) {
         if (parts[i].is_elsewhere) thread_join(parts[i].thread);
     }
+    tt->is_warm = true;
 }
 
 void tt_warm_up(Tt *tt) {
     if (!atomic_load(&tt->is_written)) fill_with_zeros(tt, 1);
 }
 
+static bool page_is_used(const Bucket *page, uint64_t buckets) {
+    for (uint64_t i = 0; i < buckets * TT_WAYS; i++) {
+        if (atomic_load_explicit(&page[i / TT_WAYS].way[i % TT_WAYS].data, memory_order_relaxed) != 0) return true;
+    }
+    return false;
+}
+
+/* Pages that were never touched cost more to fill with zeros than all others: the system has to find memory for them.
+ * A large table after a short search has many, as a look at some of them shows. New memory comes without any. */
+static bool is_better_replaced(const Tt *tt) {
+    enum { LARGE_BYTES = 128 << 20, PAGE_BUCKETS = 4096 / sizeof(Bucket), SAMPLES = 64, MOST = SAMPLES * 9 / 10 };
+    int used = 0;
+    if (tt->is_warm || tt->count * sizeof(Bucket) < LARGE_BYTES) return false;
+    for (uint64_t i = 0; i < SAMPLES; i++) used += page_is_used(tt->buckets + tt->count / SAMPLES * i, PAGE_BUCKETS);
+    return used < MOST;
+}
+
 void tt_clear(Tt *tt, int threads) {
-    if (atomic_load(&tt->is_written)) fill_with_zeros(tt, threads);
+    bool is_empty = !atomic_load(&tt->is_written) || (is_better_replaced(tt) && take_memory(tt));
+    if (!is_empty) fill_with_zeros(tt, threads);
     atomic_store(&tt->is_written, false);
     tt->age = 0;
 }

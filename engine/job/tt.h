@@ -33,7 +33,7 @@ typedef struct {
 /* NULL when memory is short. */
 Tt *tt_new(size_t megabytes);
 void tt_free(Tt *tt);
-/* With up to that many threads: a large table takes seconds. */
+/* With up to that many threads. A table of which little was used takes next to nothing. */
 void tt_clear(Tt *tt, int threads);
 /* For measuring: has the system provide the memory of a new table now, not at the first writes. */
 void tt_warm_up(Tt *tt);

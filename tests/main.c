@@ -24,6 +24,7 @@ SUITE_EXTERN(notation);
 SUITE_EXTERN(proof);
 SUITE_EXTERN(proof_refusals);
 SUITE_EXTERN(forged_proofs);
+SUITE_EXTERN(outlines);
 SUITE_EXTERN(blocks);
 SUITE_EXTERN(book);
 SUITE_EXTERN(prove);
@@ -103,6 +104,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(proof);
     RUN_SUITE(proof_refusals);
     RUN_SUITE(forged_proofs);
+    RUN_SUITE(outlines);
     RUN_SUITE(blocks);
     RUN_SUITE(book);
     RUN_SUITE(prove);

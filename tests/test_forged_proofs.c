@@ -67,10 +67,10 @@ static bool true_proof(uint64_t *seed, ProofText *text) {
                 ref_random(seed, forged_games[which].empty_max - forged_games[which].empty_min + 1);
     TestPosition *test = test_position_new(forged_games[which].game);
     Proof proof = {.count = -1};
+    SolveMeans means = {.hash_mb = 1, .threads = 1, .is_outline = ref_random(seed, 2) == 0};
     const char *path = scratch_file("true.proof");
     bool is_made = test_position_set_random(test, test->game.cell_count - empty, (uint64_t)ref_random(seed, 1 << 30)) &&
-                   solve(test, (SolveMeans){.hash_mb = 1, .threads = 1}, &proof) != OUTCOME_NONE && proof.count >= 0 &&
-                   proof_write(&proof, path) > 0;
+                   solve(test, means, &proof) != OUTCOME_NONE && proof.count >= 0 && proof_write(&proof, path) > 0;
     if (proof.count >= 0) proof_release(&proof);
     test_position_free(test);
     return is_made && read_lines(path, text);
@@ -104,9 +104,9 @@ static void change_value(ProofText *proof, uint64_t *seed) {
 }
 
 static void change_kind(ProofText *proof, uint64_t *seed) {
-    static const char *const kinds[] = {"strategy", "pairing", "search", "blocks"};
+    static const char *const kinds[] = {"strategy", "pairing", "search", "blocks", "outline"};
     char line[64];
-    snprintf(line, sizeof line, "%s %d", kinds[ref_random(seed, 4)], proof->count - HEADER);
+    snprintf(line, sizeof line, "%s %d", kinds[ref_random(seed, 5)], proof->count - HEADER);
     proof->line[LINE_KIND] = new_line(line);
 }
 
@@ -215,14 +215,23 @@ static void claim_a_draw(ProofText *proof) {
     announce(proof);
 }
 
+/* A win for any position: the checker may find the moves by itself. */
+static void claim_a_win(ProofText *proof, uint64_t *seed) {
+    proof->line[LINE_VALUE] = new_line(ref_random(seed, 2) == 0 ? "value x" : "value o");
+    proof->line[LINE_KIND] = new_line("outline");
+    proof->count = HEADER;
+    announce(proof);
+}
+
 static void forge(ProofText *proof, const ProofText *other, uint64_t *seed) {
     static void (*const ways[])(ProofText *, uint64_t *) = {change_value,  change_kind,      drop_lines,
                                                             change_stones, change_character, change_character};
     enum { WAYS = sizeof ways / sizeof *ways };
-    bool is_false_draw = ref_random(seed, 6) == 0;
+    bool is_false_draw = ref_random(seed, 6) == 0, is_false_win = !is_false_draw && ref_random(seed, 5) == 0;
     if (is_false_draw) claim_a_draw(proof);
+    if (is_false_win) claim_a_win(proof, seed);
     if (ref_random(seed, 2) == 0) tell_as_blocks(proof);
-    if (is_false_draw) return;
+    if (is_false_draw || is_false_win) return;
     for (int changes = 1 + ref_random(seed, 3); changes > 0; changes--) {
         int way = ref_random(seed, WAYS + 1);
         if (way == WAYS) {
@@ -248,7 +257,7 @@ static Outcome true_value(const Diagram *start) {
 
 typedef struct {
     int tried, read, accepted;
-    int of_kind[PROOF_BLOCKS + 1];
+    int of_kind[PROOF_OUTLINE + 1];
 } ForgeryCount;
 
 static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount *count) {
@@ -288,11 +297,13 @@ TEST whatever_the_checker_accepts_is_true(int forgeries) {
         if (ref_random(&seed, 4) == 0) copy_text(&original, &other);
     }
     if (getenv("ROWAN_TEST_SHOW") != NULL) {
-        printf("%d forged proofs: %d read, %d accepted and true; %d strategies, %d by pairs, %d by blocks\n",
-               count.tried, count.read, count.accepted, count.of_kind[PROOF_STRATEGY], count.of_kind[PROOF_PAIRING],
-               count.of_kind[PROOF_BLOCKS]);
+        printf(
+            "%d forged proofs: %d read, %d accepted and true; %d strategies, %d outlines, %d by pairs, %d by blocks\n",
+            count.tried, count.read, count.accepted, count.of_kind[PROOF_STRATEGY], count.of_kind[PROOF_OUTLINE],
+            count.of_kind[PROOF_PAIRING], count.of_kind[PROOF_BLOCKS]);
     }
-    ASSERT(count.of_kind[PROOF_STRATEGY] > 0 && count.of_kind[PROOF_PAIRING] > 0 && count.of_kind[PROOF_BLOCKS] > 0);
+    ASSERT(count.of_kind[PROOF_STRATEGY] > 0 && count.of_kind[PROOF_OUTLINE] > 0);
+    ASSERT(count.of_kind[PROOF_PAIRING] > 0 && count.of_kind[PROOF_BLOCKS] > 0);
     ASSERT(count.read > count.tried / 10);
     ASSERT(count.accepted < count.tried / 2);
     PASS();

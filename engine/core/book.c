@@ -53,8 +53,10 @@ static bool read_strategy(const char *path, Strategy *strategy, Reason *why) {
     if (file_is_special(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
     if (!proof_read(path, &strategy->proof, why)) return false;
     if (strategy->proof.kind != PROOF_STRATEGY) {
+        bool is_outline = strategy->proof.kind == PROOF_OUTLINE;
         proof_release(&strategy->proof);
-        return refuse(why, "the proof in '%.150s' is not a strategy: it has no moves", path);
+        return refuse(why, "the proof in '%.150s' is not a strategy: it %s moves", path,
+                      is_outline ? "leaves out most" : "has no");
     }
     if (strategy->proof.count == 0) return true;
     strategy->steps = course_steps_new(&strategy->proof, VISITS);

@@ -263,7 +263,7 @@ static bool is_by_bounds(const Solver *solver) {
 static bool fill_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits, Collector *collector) {
     Proof *proof = collector->proof;
     Side winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
-    if (proof->kind == PROOF_STRATEGY) return collect_strategy(solver, winner, effort, limits, collector);
+    if (proof_has_entries(proof)) return collect_strategy(solver, winner, effort, limits, collector);
     if (proof->kind == PROOF_SEARCH) return true;
     return stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof);
 }
@@ -282,7 +282,8 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     if (game_counts_points(&grid->game) && !(value == OUTCOME_DRAW && !is_over && is_by_bounds(solver))) {
         return refuse(why, "where lines are points, only draws by pairs or blocks have proofs");
     }
-    ProofKind kind = is_over ? PROOF_SEARCH : is_win ? PROOF_STRATEGY : PROOF_PAIRING;
+    ProofKind win_kind = effort->is_outline ? PROOF_OUTLINE : PROOF_STRATEGY;
+    ProofKind kind = is_over ? PROOF_SEARCH : is_win ? win_kind : PROOF_PAIRING;
     if (kind == PROOF_PAIRING && !is_by_bounds(solver)) {
         if (!is_small) return refuse(why, "the draw was found by search; no file could hold that");
         kind = PROOF_SEARCH;
@@ -295,7 +296,8 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     }
     proof_sort(proof);
     ProofReport report;
-    if (proof_trim(proof, &report)) return true;
+    /* An outline with fewer entries is allowed less work. */
+    if (proof_trim(proof, &report) && (kind != PROOF_OUTLINE || proof_check(proof, &report))) return true;
     proof_release(proof);
     return refuse(why, "the proof does not hold: %s", report.why.text);
 }

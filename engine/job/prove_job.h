@@ -40,6 +40,7 @@ typedef struct {
     int rounds;          /* 0: take the moves that are proven already */
     int extra_survivors; /* look at moves that leave the other side up to this many replies */
     int budget;          /* expansions for a move, as a multiple of what the present one costs in entries */
+    bool is_outline;     /* decisive moves are not counted: whoever checks the proof finds them */
 } StrategyEffort;
 
 typedef struct {

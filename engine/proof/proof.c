@@ -9,7 +9,7 @@
 
 enum { VERSION = 1, PACKED_CELLS = 4, PACKED_FIRST = '(', PACKED_VALUES = 81, FILE_SIZE_MAX = 1 << 30 };
 
-static const char *const kind_names[] = {"strategy", "pairing", "search", "blocks"};
+static const char *const kind_names[] = {"strategy", "pairing", "search", "blocks", "outline"};
 static const char *const value_names[] = {
     [OUTCOME_NONE] = "", [OUTCOME_X_WINS] = "x", [OUTCOME_O_WINS] = "o", [OUTCOME_DRAW] = "draw"};
 
@@ -70,13 +70,13 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 void proof_sort(Proof *proof) {
-    if (proof->count > 0 && proof->kind == PROOF_STRATEGY) {
+    if (proof->count > 0 && proof_has_entries(proof)) {
         qsort(proof->entries, (size_t)proof->count, sizeof *proof->entries, compare_entries);
     }
 }
 
 int proof_find(const Proof *proof, const CellSet canonical[2], int *index) {
-    int low = 0, high = proof->kind == PROOF_STRATEGY ? proof->count : 0;
+    int low = 0, high = proof_has_entries(proof) ? proof->count : 0;
     while (low < high) {
         int middle = low + (high - low) / 2;
         int order = compare_stones(proof->entries[middle].stones, canonical);
@@ -175,7 +175,7 @@ size_t proof_write(const Proof *proof, const char *path) {
     if (output.file == NULL) return 0;
     put_header(&output, proof);
     for (int i = 0; i < proof->count; i++) {
-        if (proof->kind == PROOF_STRATEGY) put_entry(&output, &proof->start.game, &proof->entries[i]);
+        if (proof_has_entries(proof)) put_entry(&output, &proof->start.game, &proof->entries[i]);
         if (proof->kind == PROOF_PAIRING) put_pair(&output, &proof->start.game, &proof->pairs[i]);
         if (proof->kind == PROOF_BLOCKS) put_item(&output, &proof->start.game, &proof->items[i]);
     }
@@ -273,7 +273,7 @@ static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
     }
     Word rest;
     if (word_next(&cursor, &rest)) return refuse(why, "line 4: nothing may follow the number");
-    for (int i = PROOF_STRATEGY; i <= PROOF_BLOCKS; i++) {
+    for (int i = PROOF_STRATEGY; i <= PROOF_OUTLINE; i++) {
         if (!word_is(word, kind_names[i])) continue;
         proof->kind = (ProofKind)i;
         return true;
@@ -344,6 +344,7 @@ static bool parse_item(const char *line, int number, Proof *proof, Reason *why) 
 static bool parse_line(const char *line, int number, Proof *proof, Reason *why) {
     switch (proof->kind) {
     case PROOF_STRATEGY:
+    case PROOF_OUTLINE:
         return parse_entry(line, number, proof, why);
     case PROOF_PAIRING:
         return parse_pair(line, number, proof, why);

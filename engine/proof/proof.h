@@ -15,6 +15,9 @@
  * the rules that the checker follows by itself do not say what to play: complete a line; else, if threats alone win,
  * play them; else block the line that the other side threatens to complete.
  *
+ * outline N: a win. A strategy without its decisive moves (threat_check.h), which the checker finds by itself. It looks
+ * for one only where there is no entry.
+ *
  * pairing N: a draw. A line `x a1 b2` is a pair of empty cells against X: when X takes one, O takes the other. The
  * pairs against one side have no cell in common, and every line open for that side holds a pair. A side without pairs
  * must be harmless by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
@@ -37,7 +40,7 @@
 #include "rules/canonical.h"
 #include "rules/notation.h"
 
-typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH, PROOF_BLOCKS } ProofKind;
+typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH, PROOF_BLOCKS, PROOF_OUTLINE } ProofKind;
 
 enum { PROOF_SEARCH_EMPTY_MAX = 20, PROOF_BLOCK_CELLS_MAX = 16, PROOF_BLOCK_LINES_MAX = 24, PROOF_MOVES_MAX = 32 };
 
@@ -77,6 +80,11 @@ void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kin
 /* Gives back what the entries, pairs or items take. */
 void proof_release(Proof *proof);
 
+/* A strategy or an outline. */
+static inline bool proof_has_entries(const Proof *proof) {
+    return proof->kind == PROOF_STRATEGY || proof->kind == PROOF_OUTLINE;
+}
+
 /* False when memory is short. The entries may come in any order. */
 bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
 bool proof_add_pair(Proof *proof, Side stopped, int one, int other);
@@ -99,12 +107,14 @@ bool proof_read(const char *path, Proof *proof, Reason *why);
 typedef struct {
     uint64_t positions;                /* looked at */
     uint64_t nodes;                    /* of the searches that this took */
+    int moves_found;                   /* of an outline: positions in which the checker found the move */
     char position[POSITION_TEXT_SIZE]; /* the first where it fails, or empty */
     Reason why;
 } ProofReport;
 
-/* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed.
- * False, with the reason in the report, if it is no proof of its value. */
+/* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
+ * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes
+ * one. False, with the reason in the report, if it is no proof of its value. */
 bool proof_trim(Proof *proof, ProofReport *report);
 
 /* True if the proof proves its value. False otherwise, with the reason in the report. */

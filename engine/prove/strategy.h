@@ -16,6 +16,7 @@ typedef struct {
     int32_t *choice;   /* by node: the index of the chosen move, or NO_INDEX */
     int32_t *uses;     /* by node: how many chosen moves lead here */
     double *cost;      /* by node: the size of the tree below; below 0: not known */
+    bool is_outline;   /* decisive moves make no entries */
     int entries;
 } Strategy;
 
@@ -42,10 +43,6 @@ static inline int32_t strategy_reply(const Strategy *strategy, const ProveMove *
     return strategy->graph->replies[move->replies + index];
 }
 
-static inline int strategy_entry_weight(const Strategy *strategy, int32_t node) {
-    return strategy->graph->nodes[node].is_forced ? 0 : 1;
-}
-
 static inline bool strategy_move_is_proven(const Strategy *strategy, const ProveMove *move) {
     if (cells_is_empty(move->survivors)) return true;
     if (move->replies == NO_INDEX) return false;
@@ -55,20 +52,37 @@ static inline bool strategy_move_is_proven(const Strategy *strategy, const Prove
     return true;
 }
 
+/* No entry is needed whatever the other side replies: only forced blocks are left to play. */
+static bool strategy_is_decisive(const Strategy *strategy, const ProveMove *move) {
+    if (!strategy_move_is_proven(strategy, move)) return false;
+    for (int i = 0; i < move->reply_count; i++) {
+        int32_t reply = strategy_reply(strategy, move, i);
+        if (!strategy->graph->nodes[reply].is_forced) return false;
+        if (!strategy_is_decisive(strategy, strategy_move(strategy, reply, 0))) return false;
+    }
+    return true;
+}
+
+/* Whether the node is an entry if this is its move. */
+static inline int strategy_entry_weight(const Strategy *strategy, int32_t node, const ProveMove *move) {
+    if (strategy->graph->nodes[node].is_forced) return 0;
+    return strategy->is_outline && strategy_is_decisive(strategy, move) ? 0 : 1;
+}
+
 static int strategy_use_replies(Strategy *strategy, const ProveMove *move);
 static int strategy_drop_replies(Strategy *strategy, const ProveMove *move);
 
 /* Takes the strategy from a node on into use once more; returns the entries that this adds. */
 static int strategy_use_node(Strategy *strategy, int32_t node) {
+    const ProveMove *move = strategy_move(strategy, node, strategy->choice[node]);
     if (strategy->uses[node]++ > 0) return 0;
-    return strategy_entry_weight(strategy, node) +
-           strategy_use_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node, move) + strategy_use_replies(strategy, move);
 }
 
 static int strategy_drop_node(Strategy *strategy, int32_t node) {
+    const ProveMove *move = strategy_move(strategy, node, strategy->choice[node]);
     if (--strategy->uses[node] > 0) return 0;
-    return strategy_entry_weight(strategy, node) +
-           strategy_drop_replies(strategy, strategy_move(strategy, node, strategy->choice[node]));
+    return strategy_entry_weight(strategy, node, move) + strategy_drop_replies(strategy, move);
 }
 
 static int strategy_use_replies(Strategy *strategy, const ProveMove *move) {
@@ -93,7 +107,7 @@ static double strategy_evaluate(Strategy *strategy, int32_t index) {
     for (int i = 0; i < node->move_count; i++) {
         const ProveMove *move = strategy_move(strategy, index, i);
         if (!strategy_move_is_proven(strategy, move)) continue;
-        double sum = strategy_entry_weight(strategy, index);
+        double sum = strategy_entry_weight(strategy, index, move);
         for (int k = 0; k < move->reply_count; k++) {
             int32_t reply = strategy_reply(strategy, move, k);
             int uses = strategy->uses[reply];
@@ -122,7 +136,8 @@ static inline bool strategy_improve_choice(Strategy *strategy, int32_t node, int
     const ProveMove *present = strategy_move(strategy, node, strategy->choice[node]);
     const ProveMove *move = strategy_move(strategy, node, other);
     if (other == strategy->choice[node] || !strategy_move_is_proven(strategy, move)) return false;
-    int removed = strategy_drop_replies(strategy, present), added = strategy_use_replies(strategy, move);
+    int removed = strategy_entry_weight(strategy, node, present) + strategy_drop_replies(strategy, present);
+    int added = strategy_entry_weight(strategy, node, move) + strategy_use_replies(strategy, move);
     if (added < removed) {
         strategy->entries += added - removed;
         strategy->choice[node] = other;
@@ -164,19 +179,26 @@ static inline int strategy_node_stones(const ProveGraph *graph, int32_t node) {
     return cells_count(graph->nodes[node].stones[SIDE_X]) + cells_count(graph->nodes[node].stones[SIDE_O]);
 }
 
-/* Looks for a cheaper move in one position. A move with as many survivors as the present cost cannot be cheaper. */
+/* A move with as many survivors as the present cost cannot be cheaper, if each makes an entry. */
+static inline int strategy_most_survivors(const Strategy *strategy, double cost, const StrategyEffort *effort) {
+    if (strategy->is_outline) return cost < 1 ? -1 : effort->extra_survivors;
+    return cost - 2 < effort->extra_survivors ? (int)cost - 2 : effort->extra_survivors;
+}
+
+/* Looks for a cheaper move in one position. */
 static inline void strategy_enrich_node(Strategy *strategy, int32_t index, const StrategyEffort *effort) {
     Prover *prover = strategy->prover;
     ProveGraph *graph = strategy->graph;
     double cost = strategy_evaluate(strategy, index);
-    if (cost <= 1) return;
-    int wanted = cost - 2 < effort->extra_survivors ? (int)cost - 2 : effort->extra_survivors;
+    int wanted = strategy_most_survivors(strategy, cost, effort);
+    if (wanted < 0) return;
     strategy_widen_to(prover, index, wanted);
-    for (int i = 0; i < graph->nodes[index].move_count; i++) {
+    for (int i = 0; i < graph->nodes[index].move_count && cost > 0; i++) {
         ProveMove *move = strategy_move(strategy, index, i);
         if (strategy_move_is_proven(strategy, move) || !graph_open_move(graph, index, i)) continue;
-        if (move->reply_count > cost - 1) continue;
-        prover->job.expansion_limit = prover->expansions + (uint64_t)(cost * effort->budget) + 8;
+        int survivors = strategy->is_outline ? move->reply_count : 0;
+        if (!strategy->is_outline && move->reply_count > cost - 1) continue;
+        prover->job.expansion_limit = prover->expansions + (uint64_t)((cost + survivors) * effort->budget) + 8;
         atomic_store(&prover->ends, false);
         prover_prove_move(prover->workers[0], move);
         strategy->cost[index] = -1;
@@ -244,6 +266,7 @@ static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, 
         strategy_release(&strategy);
         return -1;
     }
+    strategy.is_outline = effort->is_outline;
     strategy_settle(&strategy);
     prover->workers[0]->scout.is_thorough = true;
     listener->round(listener->context, 0, strategy.entries);

@@ -9,6 +9,7 @@ typedef struct {
     size_t hash_mb;
     int threads;
     int rounds; /* of minimising the proof */
+    bool is_outline;
 } SolveMeans;
 
 /* The value, and its proof unless that is NULL; proof->count is -1 when there is none. */

@@ -17,6 +17,7 @@ const char solve_usage[] =
     "  --time S             give up after S seconds\n"
     "  --proof FILE         write a proof that verify can check\n"
     "  --minimise ROUNDS    make the proof smaller; more rounds take longer\n"
+    "  --outline            leave the last moves of a winning strategy to whoever checks it\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
     "  --version            show the version\n"
@@ -65,6 +66,7 @@ static bool parse_start(const char *text, Diagram *start, Reason *why) {
 
 static bool check_rule(const SolveArguments *arguments, Reason *why) {
     bool counts_points = game_counts_points(&arguments->start.game);
+    if (arguments->is_outline && arguments->proof_path == NULL) return refuse(why, "--outline is for --proof");
     if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");
 }
@@ -80,7 +82,9 @@ bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Rea
     int moves_end = 0;
     *arguments = (SolveArguments){.hash_mb = 512, .threads = 1};
     for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-') {
+        if (strcmp(argv[i], "--outline") == 0) {
+            arguments->is_outline = true;
+        } else if (argv[i][0] == '-') {
             if (!parse_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, arguments, why)) return false;
             i++;
         } else if (!arguments->has_start) {

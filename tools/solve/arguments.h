@@ -17,6 +17,7 @@ typedef struct {
     int64_t time_ms; /* 0: no limit */
     int rounds;
     int order;
+    bool is_outline;        /* the proof leaves decisive moves out */
     const char *proof_path; /* NULL: no proof is wanted */
 } SolveArguments;
 

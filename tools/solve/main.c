@@ -134,9 +134,10 @@ static size_t put_proof(const Proof *proof, const char *path) {
 }
 
 static void print_proof(const Proof *proof, size_t bytes) {
-    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line"};
+    static const char *const one[] = {
+        [PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line", [PROOF_OUTLINE] = "entry"};
     static const char *const several[] = {
-        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines"};
+        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines", [PROOF_OUTLINE] = "entries"};
     if (proof->kind == PROOF_SEARCH) {
         printf("proof  %zu bytes: the checker searches\n", bytes);
     } else {
@@ -146,7 +147,8 @@ static void print_proof(const Proof *proof, size_t bytes) {
 }
 
 static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
-    StrategyEffort effort = {.rounds = arguments->rounds, .extra_survivors = 64, .budget = 6};
+    StrategyEffort effort = {
+        .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);

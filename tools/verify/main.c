@@ -54,6 +54,11 @@ static void print_extent(const Proof *proof, const ProofReport *report) {
         printf("%" PRIu64 " %s, %d %s\n", report->positions, positions, proof->count,
                text_plural(proof->count, "entry", "entries"));
         break;
+    case PROOF_OUTLINE:
+        printf("%" PRIu64 " %s, %d %s, %d %s found\n", report->positions, positions, proof->count,
+               text_plural(proof->count, "entry", "entries"), report->moves_found,
+               text_plural(report->moves_found, "move", "moves"));
+        break;
     case PROOF_PAIRING:
         for (int i = 0; i < proof->count; i++) against_x += proof->pairs[i].side == SIDE_X;
         printf("%d %s against X, %d against O\n", against_x, text_plural(against_x, "pair", "pairs"),

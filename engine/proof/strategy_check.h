@@ -1,0 +1,18 @@
+/* The check of a strategy or an outline: the winner's moves are played against every reply of the loser.
+ *
+ * Positions that were accepted once are remembered, stone by stone, so that no hash is trusted. */
+#ifndef ROWAN_PROOF_STRATEGY_CHECK_H
+#define ROWAN_PROOF_STRATEGY_CHECK_H
+
+#include "proof/proof.h"
+#include "rules/shape.h"
+
+typedef struct {
+    bool *entry_is_used; /* marks the entries that are reached */
+    bool looks_before;   /* an entry is used only where no move decides: so a strategy becomes an outline */
+} EntryMarks;
+
+/* False, with the reason in the report, if the proof does not hold. */
+bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, ProofReport *report);
+
+#endif

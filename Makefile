@@ -40,8 +40,12 @@ ALL_LDLIBS := -pthread -lm $(LDLIBS)
 
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
+comma       := ,
 STACK       := -Wl,-z,stack-size=8388608
 ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(STACK)) $(LDFLAGS)
+
+# What a process has counted must not be lost when it ends by _exit or becomes another program.
+ALL_LDFLAGS += $(if $(filter coverage,$(MODE)),$(addprefix -Wl$(comma)--wrap=,_exit _Exit execve))
 
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
 # is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
@@ -193,7 +197,7 @@ $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
-$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*)
+$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/support/coverage_exit.o)
 	$(LINK)
 
 $(OBJ)/flags: FORCE

@@ -57,6 +57,8 @@ SUITE_EXTERN(referee_trust);
 SUITE_EXTERN(referee_files);
 SUITE_EXTERN(referee_faults);
 SUITE_EXTERN(referee_settings);
+SUITE_EXTERN(common);
+SUITE_EXTERN(referee_options);
 SUITE_EXTERN(compliance);
 SUITE_EXTERN(protocol);
 SUITE_EXTERN(protocol_search);
@@ -135,7 +137,9 @@ int main(int argc, char **argv) {
     RUN_SUITE(referee_trust);
     RUN_SUITE(referee_files);
     RUN_SUITE(referee_faults);
+    RUN_SUITE(common);
     RUN_SUITE(referee_settings);
+    RUN_SUITE(referee_options);
     RUN_SUITE(compliance);
     RUN_SUITE(protocol);
     RUN_SUITE(protocol_search);

@@ -231,6 +231,7 @@ TEST balanced_openings_are_legal_and_distinct(void) {
             replay(ground, &openings.list[i], &positions[i]);
             ASSERTm(path, !ref_is_over(&positions[i]));
             for (int j = 0; j < i && is_cube; j++) {
+                if (openings.list[j].plies != openings.list[i].plies) continue;
                 ASSERTm(path, !are_alike(&ground->reference, &positions[i], &positions[j]));
             }
         }

@@ -58,6 +58,7 @@ SUITE_EXTERN(referee_files);
 SUITE_EXTERN(referee_faults);
 SUITE_EXTERN(referee_settings);
 SUITE_EXTERN(common);
+SUITE_EXTERN(processes);
 SUITE_EXTERN(referee_options);
 SUITE_EXTERN(compliance);
 SUITE_EXTERN(protocol);
@@ -138,6 +139,7 @@ int main(int argc, char **argv) {
     RUN_SUITE(referee_files);
     RUN_SUITE(referee_faults);
     RUN_SUITE(common);
+    RUN_SUITE(processes);
     RUN_SUITE(referee_settings);
     RUN_SUITE(referee_options);
     RUN_SUITE(compliance);

@@ -207,7 +207,7 @@ $(OBJ)/flags: FORCE
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
-test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
+test: $(PROGRAMS) $(BIN)/balance $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
 # In a real browser, Chromium, where it is installed.
@@ -355,7 +355,7 @@ tsan: ## the tests under the thread sanitizer
 THREAD_SUITES := threads search prove protocol_order protocol_search protocol_analysis multipv referee
 
 tsan-threads: ## only the suites that use threads
-	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
+	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/balance $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
 	@for suite in $(THREAD_SUITES); do echo "thread sanitizer: $$suite" && \
 	ROWAN_BIN=$(BUILD)/tsan/bin ROWAN_TEST_GAMES=2 ROWAN_TEST_SOAK=4 $(BUILD)/tsan/bin/tests -s $$suite > $(BUILD)/tsan/log || \
 	{ cat $(BUILD)/tsan/log; exit 1; }; done

@@ -197,7 +197,7 @@ $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
-$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/support/coverage_exit.o)
+$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/coverage/counted_exit.o)
 	$(LINK)
 
 $(OBJ)/flags: FORCE

@@ -40,8 +40,12 @@ ALL_LDLIBS := -pthread -lm $(LDLIBS)
 
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
+comma       := ,
 STACK       := -Wl,-z,stack-size=8388608
 ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(STACK)) $(LDFLAGS)
+
+# What a process has counted must not be lost when it ends by _exit or becomes another program.
+ALL_LDFLAGS += $(if $(filter coverage,$(MODE)),$(addprefix -Wl$(comma)--wrap=,_exit _Exit execve))
 
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
 # is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
@@ -193,7 +197,7 @@ $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
-$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*)
+$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/coverage/counted_exit.o)
 	$(LINK)
 
 $(OBJ)/flags: FORCE
@@ -203,7 +207,7 @@ $(OBJ)/flags: FORCE
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
-test: $(PROGRAMS) $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
+test: $(PROGRAMS) $(BIN)/balance $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
 	@ROWAN_BIN=$(BIN) $(BIN)/tests
 
 # In a real browser, Chromium, where it is installed.
@@ -351,7 +355,7 @@ tsan: ## the tests under the thread sanitizer
 THREAD_SUITES := threads search prove protocol_order protocol_search protocol_analysis multipv referee
 
 tsan-threads: ## only the suites that use threads
-	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
+	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/balance $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
 	@for suite in $(THREAD_SUITES); do echo "thread sanitizer: $$suite" && \
 	ROWAN_BIN=$(BUILD)/tsan/bin ROWAN_TEST_GAMES=2 ROWAN_TEST_SOAK=4 $(BUILD)/tsan/bin/tests -s $$suite > $(BUILD)/tsan/log || \
 	{ cat $(BUILD)/tsan/log; exit 1; }; done

@@ -63,7 +63,11 @@ static void read_whole(const char *path, char text[FILE_TEXT_MAX]) {
     text[length] = '\0';
 }
 
+/* Files that a program refuses to overwrite are called &.made. */
 static void lay_out_files(const FaultCase *test) {
+    char made[PROGRAM_PATH_SIZE];
+    snprintf(made, sizeof made, "%s.made", test->file_path);
+    unlink(made);
     unlink(test->mark_path);
     unlink(test->file_path);
     if (test->has_file) scratch_write(test->file_path, test->before);
@@ -237,6 +241,16 @@ static const FaultRun runs[] = {
     {.command = TOURNAMENT " --concurrency 2 --log &.log --json &.json", .statuses = "0123"},
     /* More than one buffer of games, the last one torn: what is certain stays, whatever fails. */
     {.prepare = TOURNAMENT " --games 60", .torn = 20, .command = RESUME, .statuses = "0123", .keep = KEEP_BEGINNING},
+    {.prepare = TOURNAMENT " --part 1/1",
+     .command = "referee --merge & --record &.made",
+     .statuses = "023",
+     .keep = KEEP_OR_REPLACE},
+    {.text = "[{\"name\": \"A\", \"command\": \"a\", \"options\": []}, {\"name\": \"B\", \"command\": \"b\"}]\n",
+     .command =
+         "referee --engines & --engine conf=A cmd='%/sparring random' --engine conf=B cmd='%/sparring rules' --each "
+         "depth=1 --game 3x3 --balanced --order random --detail --sprt --epd &.epd --json &.json --quiet",
+     .statuses = "023",
+     .keep = KEEP_OR_REPLACE},
     {.command = "board 3x3 --no-open", .statuses = "01", .converse = board_visit},
     {.command = "bench depth --game 4x4x4 --positions 1 --depth 2 --hash 1", .statuses = "012"},
 };

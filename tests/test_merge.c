@@ -155,6 +155,30 @@ TEST what_does_not_fit_is_refused_with_file_and_line(void) {
     ASSERT_EQ(0, RUN(THREE "--games 2 --quiet --part 2/4 --record @D/fourth"));
     ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/fourth"));
     ASSERT(arena_says("is part 2/4, but ") && arena_says("part1 is part 1/3"));
+    ASSERT_EQ(0, RUN("@B/referee --merge @D/part1 @D/cut @D/part3 --allow-gaps --record @D/some"));
+    ASSERT(arena_says(" of 24 games"));
+    PASS();
+}
+
+TEST a_part_that_is_damaged_is_refused(void) {
+    copy("part2", "alien", 0, 0, "[Number \"3\"]", "[Number \"999\"]");
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/alien @D/part3"));
+    ASSERT(arena_says("game 999 does not belong to this tournament"));
+    copy("part2", "alien", 0, 0, "[Number \"3\"]", "[Number \"5\"]");
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/alien @D/part3"));
+    ASSERT(arena_says("game 5 does not belong to this tournament"));
+    copy("part2", "alien", 0, 0, "[Number \"3\"]", "[Number \"x\"]");
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/alien @D/part3"));
+    ASSERT(arena_says("alien: line ") && arena_says("tag Number: invalid value"));
+    copy("part2", "short", 12, 13, NULL, NULL); /* the last argument is gone, so is what only this part has */
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/short @D/part3"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/nothing"));
+    ASSERT(arena_says("cannot open '"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --engine cmd=x"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --each depth=1"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --resume @D/part2"));
+    ASSERT_EQ(3, RUN("@B/referee --merge @D/part1 @D/part2 @D/part3 --record @D/no/where"));
+    ASSERT(arena_says("cannot create '"));
     PASS();
 }
 
@@ -163,5 +187,6 @@ SUITE(merging) {
     arena_open();
     RUN_TEST(the_sequential_test_of_merged_parts_is_that_of_the_whole);
     RUN_TEST(what_does_not_fit_is_refused_with_file_and_line);
+    RUN_TEST(a_part_that_is_damaged_is_refused);
     arena_close();
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/files.h"
+#include "common/json.h"
 #include "greatest.h"
 #include "support/arena.h"
 #include "support/build.h"
@@ -106,6 +108,78 @@ TEST one_file_for_two_purposes_is_refused(void) {
     PASS();
 }
 
+/* The JSON of a tournament with a bit of everything, and names that need quoting. */
+TEST json_holds_the_whole_setup(void) {
+    ASSERT(write_text("book", "b2\nx2/3/3 o moves b2\na1 b2\n"));
+    ASSERT_EQ(
+        0,
+        RUN("@B/referee --engine name='q\"u\\\\' cmd=@B/rowan option.Hash=2 'option.Clear Hash=' restart=on ponder=on "
+            "--engine name='r\xc3\xa9' cmd=@B/fake_engine margin-ms=77 --each depth=1 --game 3x3 --no-swap --games 3 "
+            "--order random --seed 5 --openings @D/book policy=round --sprt elo0=0 elo1=5 model=normalised "
+            "--event 'an event' --json @D/rich.json --epd @D/rich.epd --log @D/rich.log"));
+    Reason why;
+    char *text = text_load(arena_file("rich.json"), &why);
+    ASSERT(text != NULL);
+    JsonValue *json = json_read(text, &why);
+    free(text);
+    ASSERTm(why.text, json != NULL);
+    const JsonValue *setup = json_find(json, "setup"), *engines = json_find(json, "engines"),
+                    *sprt = json_find(json, "sprt");
+    ASSERT(setup != NULL && engines != NULL && sprt != NULL && engines->count == 2);
+    ASSERT_STR_EQ("5", json_text(setup, "seed"));
+    ASSERT_STR_EQ("random", json_text(setup, "order"));
+    ASSERT_STR_EQ("round", json_text(setup, "policy"));
+    ASSERT_STR_EQ("normalised", json_text(sprt, "model"));
+    ASSERT_STR_EQ("none", json_text(sprt, "accepted"));
+    ASSERT_STR_EQ("q\"u\\\\", json_text(&engines->items[0], "name"));
+    ASSERT_STR_EQ("", json_text(json_find(&engines->items[0], "options"), "Clear Hash"));
+    ASSERT_STR_EQ("2", json_text(json_find(&engines->items[0], "options"), "Hash"));
+    ASSERT_EQ(3, json_find(json, "games")->count);
+    json_free(json);
+    ASSERT_EQ(0, RUN("/bin/sh -c 'grep -c \"; ending \" @D/rich.epd'"));
+    ASSERT(arena_says("3\n"));
+    PASS();
+}
+
+TEST a_report_that_cannot_be_written_is_reported(void) {
+    if (access("/dev/full", W_OK) != 0) SKIPm("there is no /dev/full");
+    ASSERT_EQ(3, RUN("@B/referee " FAKES " --epd /dev/full"));
+    ASSERT(arena_says("referee: cannot write '/dev/full': No space left"));
+    ASSERT_EQ(3, RUN("@B/referee " FAKES " --json /dev/full"));
+    ASSERT(arena_says("referee: cannot write '/dev/full': No space left"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --epd /dev/null --json /dev/null"));
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --epd @D/no/where"));
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --epd -"));
+    ASSERT_EQ(2, RUN("@B/referee " FAKES " --log -"));
+    PASS();
+}
+
+/* Openings and engines of a record are part of its schedule: with others it would be another tournament. */
+TEST a_record_of_other_games_is_not_resumed(void) {
+    static const char *const other[] = {"--plies 3",        "--seed 2",           "--openings @D/book",
+                                        "--game 3x3:score", "--openings start=2", "--no-swap"};
+    ASSERT(write_text("book", "a1 b2 c3 a2\n"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --plies 4 --record @D/mine2"));
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        ASSERT_EQ_FMTm(other[i], 2, RUN("@B/referee --trust --resume @D/mine2 --rounds 2 %s", other[i]), "%d");
+    }
+    ASSERT_EQ(2,
+              RUN("/bin/sh -c 'sed s/G/H/ @D/mine2 > @D/mine3; exec @B/referee --trust --resume @D/mine3 --rounds 2'"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/mine2 --each depth=2"));
+    ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/mine2 --record @D/more"));
+    ASSERT(arena_is_complete(arena_file("mine2"), 2));
+    PASS();
+}
+
+TEST openings_that_repeat_are_announced(void) {
+    ASSERT(write_text("book", "a1 b2 c3 a2\n"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --rounds 2 --openings @D/book"));
+    ASSERT(arena_says("2 openings are needed but there is only 1, so openings repeat\n"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --rounds 4 --plies 1"));
+    ASSERT(arena_says("there are only 3, so openings repeat (there are no more of this length; see --plies)"));
+    PASS();
+}
+
 TEST json_can_be_written_to_standard_output(void) {
     ASSERT_EQ(0, RUN("/bin/sh -c '@B/referee " FAKES " --json - 2>@D/text'"));
     ASSERT_EQ('{', arena_output()[0]);
@@ -158,6 +232,10 @@ SUITE(referee_files) {
     RUN_TEST(files_of_a_killed_referee_are_cleared_away);
     RUN_TEST(a_torn_record_stays_as_it_was_until_the_first_new_game);
     RUN_TEST(one_file_for_two_purposes_is_refused);
+    RUN_TEST(json_holds_the_whole_setup);
+    RUN_TEST(a_report_that_cannot_be_written_is_reported);
+    RUN_TEST(a_record_of_other_games_is_not_resumed);
+    RUN_TEST(openings_that_repeat_are_announced);
     RUN_TEST(json_can_be_written_to_standard_output);
     RUN_TEST(a_system_without_processes_is_not_wrong_usage);
     RUN_TEST(an_error_in_each_is_not_blamed_on_an_engine);

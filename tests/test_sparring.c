@@ -23,6 +23,11 @@ static Client *start(const char *player) {
     return client;
 }
 
+static void finish(Client *client) {
+    client_quit(client);
+    client_free(client);
+}
+
 /* "(none)", a move, or what went wrong. */
 static const char *best_move(Client *client, const char *fen, const char *limits) {
     static ClientAnswer answer;
@@ -43,7 +48,7 @@ TEST rules_are_followed_in_their_order(void) {
     }
     /* From the top layer down: all of the centre and all corners of 4x4x4 are taken, and no line has three stones. */
     ASSERT_STR_EQ("b1a", best_move(client, "x2o/4/4/o2x//4/1xo1/1ox1/4//4/1ox1/1xo1/4//o2x/4/4/x2o x", "depth 1"));
-    client_free(client);
+    finish(client);
     PASS();
 }
 
@@ -53,7 +58,7 @@ TEST searchers_see_a_win_and_a_loss(void) {
         Client *client = start(players[i]);
         ASSERT_STR_EQ("c1", best_move(client, "xx1/oo1/3 x", "depth 9"));
         ASSERT_STR_EQ("c1", best_move(client, "xx1/o2/3 o", "depth 9"));
-        client_free(client);
+        finish(client);
     }
     PASS();
 }
@@ -87,7 +92,7 @@ TEST players_play_legally_on_every_board(void) {
             ref_start(&position, &game);
             ASSERTm(shown, play_out(client, &position) > 0);
         }
-        client_free(client);
+        finish(client);
     }
     PASS();
 }
@@ -107,7 +112,7 @@ TEST random_depends_on_seed_and_position_alone(void) {
         differ += strcmp(first, "b2") != 0;
     }
     ASSERT(differ > 10);
-    client_free(client);
+    finish(client);
     PASS();
 }
 
@@ -158,7 +163,7 @@ TEST bad_input_is_refused_and_changes_nothing(void) {
         ASSERT_EQ(CLIENT_OK, client_query(client, "fen", &response));
         ASSERT_STR_EQ("xo1/3/3 x line", response);
     }
-    client_free(client);
+    finish(client);
     PASS();
 }
 
@@ -174,7 +179,7 @@ TEST refusals_are_worded_as_the_engine_words_them(void) {
         ASSERT_EQ(CLIENT_OK, client_ready(client));
         ASSERTm(client_complaint(client), strstr(client_complaint(client), known[i][1]) != NULL);
     }
-    client_free(client);
+    finish(client);
     PASS();
 }
 
@@ -195,7 +200,7 @@ TEST searches_can_be_stopped_and_asked_meanwhile(void) {
     ASSERT(answer.elapsed_us > 40000);
     ASSERT_EQ(CLIENT_OK, client_go_begin(client, "infinite"));
     ASSERT_EQ(CLIENT_OK, client_quit(client)); /* leaves a running search at once */
-    client_free(client);
+    finish(client);
     PASS();
 }
 
@@ -211,7 +216,7 @@ TEST infinite_waits_for_stop_even_when_all_is_known(void) {
     ASSERT_STR_EQ("c1", answer.move);
     ASSERT_EQ(CLIENT_MATE, answer.score_kind);
     ASSERT_EQ(1, answer.score);
-    client_free(client);
+    finish(client);
     PASS();
 }
 

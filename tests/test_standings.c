@@ -22,10 +22,24 @@ static size_t longest_line(void) {
 TEST tables_fit_80_columns_and_name_what_they_leave_out(void) {
     ASSERT_EQ(0, RUN("env -u COLUMNS " THREE));
     ASSERT(longest_line() <= 80);
-    ASSERT(arena_says("Left out for want of room (COLUMNS=130 shows all): games, X +/=/-, O +/=/-"));
+    ASSERT(arena_says("Left out (COLUMNS=130 shows all): games, X +/=/-, O +/=/-"));
     ASSERT(arena_says("somewhat-long") && arena_says(" 95% ") && arena_says("faults"));
     ASSERT_EQ(0, RUN("env COLUMNS=60 " THREE));
     ASSERT(arena_says("95%") && arena_says("#  points against"));
+    PASS();
+}
+
+/* However long the names are. */
+TEST tables_with_the_longest_names_fit_as_well(void) {
+    char name[64];
+    memset(name, 'n', sizeof name - 2);
+    name[sizeof name - 2] = '\0';
+    ASSERT_EQ(0,
+              RUN("env -u COLUMNS @B/referee --engine name=A%s cmd=@B/fake_engine --engine name=B%s cmd=@B/fake_engine "
+                  "--engine cmd=@B/fake_engine --each depth=1 --game 3x3 --quiet",
+                  name, name));
+    ASSERT(arena_says("Left out (COLUMNS=130 shows all): games, X +/=/-, O +/=/-, LOS, pairs 0..2"));
+    ASSERT(longest_line() <= 80);
     PASS();
 }
 
@@ -56,6 +70,7 @@ TEST a_wide_crosstable_comes_in_parts(void) {
 SUITE(standings) {
     arena_open();
     RUN_TEST(tables_fit_80_columns_and_name_what_they_leave_out);
+    RUN_TEST(tables_with_the_longest_names_fit_as_well);
     RUN_TEST(tables_use_the_room_that_there_is);
     RUN_TEST(a_wide_crosstable_comes_in_parts);
     arena_close();

@@ -131,6 +131,11 @@ int pipe(int ends[2]) {
     return fails(PIPE) ? -1 : real(ends);
 }
 
+int pipe2(int ends[2], int flags) {
+    int (*real)(int *, int) = (int (*)(int *, int))next("pipe2");
+    return fails(PIPE) ? -1 : real(ends, flags);
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {
     int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
         (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))next("pthread_create");

@@ -28,6 +28,7 @@ bench             search common harness modes
 tests/support     search common reference
 tests/fake_engine
 tests/faults
+tests/coverage
 tests/browser     base support
 tests/fuzz        search ugi common reference referee magic board
 tests             search common reference referee board harness support

@@ -15,7 +15,7 @@ static const char usage[] =
     "usage: balance FOLDER GAME... [--engine COMMAND] [--wanted N] [--attempts N] [--seed N]\n"
     "\n"
     "Writes FOLDER/GAME.txt for each game: openings for the referee that give both sides a game.\n"
-    "The same arguments and engine give the same files. Existing files are replaced.\n"
+    "The same arguments and engine give the same files. Existing files are replaced once the new ones are whole.\n"
     "\n"
     "  --engine COMMAND  the engine to ask (rowan, beside this program)\n"
     "  --wanted N        openings for each game (200)\n"
@@ -99,24 +99,36 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
     return is_fine;
 }
 
-static bool write_openings(const BalanceOptions *options, const char *name, const char *path, Reason *why) {
+/* Into a file that takes the place of the old one when it is whole. */
+static bool write_openings(const BalanceOptions *options, const Shape *shape, Trial *trial, const char *path,
+                           Reason *why) {
+    char name[GAME_NAME_SIZE];
+    int found[2];
+    char *written = file_new_beside(path);
+    FILE *file = written != NULL ? fopen(written, "w") : NULL;
+    bool is_fine = file != NULL || refuse_errno(why, "cannot write '%.100s'", path);
+    if (is_fine) {
+        game_name(&shape->grid.game, name);
+        print_header(file, name, &shape->grid.game, trial->engines[SIDE_X]);
+        is_fine = find_openings(file, options, shape, trial, found, why);
+        fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
+    }
+    bool is_whole = file != NULL && stream_close(file) && is_fine;
+    if (written != NULL && !file_replace(path, written, is_whole) && is_fine) {
+        is_fine = refuse_errno(why, "cannot write '%.100s'", path);
+    }
+    if (is_fine) printf("%s: %d of %d random openings are balanced\n", path, found[0], found[1]);
+    fflush(stdout);
+    return is_fine;
+}
+
+static bool make_openings(const BalanceOptions *options, const char *name, const char *path, Reason *why) {
     Game game;
     Trial trial = {0};
-    int found[2];
     if (!game_parse(word_of(name), &game, why)) return false;
     Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_fine = trial_open(&trial, &game, options->engine, why);
-    FILE *file = is_fine ? fopen(path, "w") : NULL;
-    if (is_fine && file == NULL) is_fine = refuse_errno(why, "cannot write '%.100s'", path);
-    if (is_fine) {
-        print_header(file, name, &game, trial.engines[SIDE_X]);
-        is_fine = find_openings(file, options, shape, &trial, found, why);
-        fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
-    }
-    if (file != NULL && !stream_close(file) && is_fine) is_fine = refuse_errno(why, "cannot write '%.100s'", path);
-    if (is_fine) printf("%s: %d of %d random openings are balanced\n", path, found[0], found[1]);
-    fflush(stdout);
+    bool is_fine = trial_open(&trial, &game, options->engine, why) && write_openings(options, shape, &trial, path, why);
     trial_close(&trial);
     shape_free(shape);
     return is_fine;
@@ -139,7 +151,7 @@ int main(int argc, char **argv) {
         snprintf(path, sizeof path, "%.800s/%.100s.txt", options.folder, *game);
         char *colon = strchr(path + strlen(options.folder), ':');
         if (colon != NULL) *colon = '-';
-        if (write_openings(&options, *game, path, &why)) continue;
+        if (make_openings(&options, *game, path, &why)) continue;
         fprintf(stderr, "balance: %.100s: %s\n", *game, why.text);
         return EXIT_NOT_MADE;
     }

@@ -552,7 +552,3 @@ const char *client_reason(const Client *client) {
 const char *client_complaint(const Client *client) {
     return client->complaint;
 }
-
-pid_t client_pid(const Client *client) {
-    return client->proc != NULL ? proc_pid(client->proc) : 0;
-}

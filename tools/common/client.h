@@ -160,6 +160,5 @@ const char *client_reason(const Client *client);
 /* The text of the last `info string error ...` since set_option, new_game or position was sent; "" if none. */
 const char *client_complaint(const Client *client);
 
-pid_t client_pid(const Client *client); /* 0: not running */
 
 #endif

@@ -8,27 +8,6 @@
 
 enum { FIELDS = 4, POINTS_MAX = 999 };
 
-static char *read_whole(const char *path) {
-    FILE *file = plain_file_open(path);
-    if (file == NULL) return NULL;
-    size_t capacity = 1 << 16, length = 0, got;
-    char *text = malloc(capacity);
-    while (text != NULL && (got = fread(text + length, 1, capacity - length - 1, file)) > 0) {
-        length += got;
-        if (length + 1 < capacity) continue;
-        char *grown = realloc(text, capacity *= 2);
-        if (grown == NULL) free(text);
-        text = grown;
-    }
-    if (text != NULL) text[length] = '\0';
-    if (text != NULL && ferror(file)) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
-}
-
 /* Cuts the line into its fields, in place; false unless there are exactly four. */
 static bool cut(char *line, char *field[FIELDS]) {
     static const char separator[] = " ; ";
@@ -101,8 +80,8 @@ static bool read_positions(Suite *suite, const char *path, Reason *why) {
 }
 
 bool suite_read(Suite *suite, const char *path, Reason *why) {
-    *suite = (Suite){.text = read_whole(path)};
-    if (suite->text == NULL) return refuse_errno(why, "cannot read '%.150s'", path);
+    *suite = (Suite){.text = text_load(path, why)};
+    if (suite->text == NULL) return false;
     suite->positions = calloc((size_t)count_lines(suite->text), sizeof *suite->positions);
     bool fine = suite->positions != NULL ? read_positions(suite, path, why) : refuse(why, "not enough memory");
     if (!fine) suite_free(suite);

@@ -45,7 +45,10 @@ static bool ready(Talk *talk) {
     for (int i = 0; i < 3; i++) {
         if (!talk_sync(talk)) return false;
     }
-    return talk->readyoks == 3 || step_fail(talk, "%d readyok for 3 isready", talk->readyoks);
+    /* The position needs a fourth. An answer too many comes before that to go. */
+    if (!talk_position(talk, "3x3", "") || !talk_is_fine(talk, client_go_begin(talk->client, "depth 1"))) return false;
+    if (!talk_await(talk, "go depth 1", NULL)) return false;
+    return talk->readyoks == 4 || step_fail(talk, "%d readyok for 4 isready", talk->readyoks);
 }
 
 static bool unknown_option(Talk *talk) {
@@ -300,6 +303,7 @@ static bool time_limits(Talk *talk) {
 }
 
 static bool quits(Talk *talk) {
+    if (!talk_sync(talk)) return false; /* one that is gone already has not obeyed */
     ClientResult result = client_quit(talk->client);
     return result == CLIENT_OK || step_fail(talk, "it %s", client_reason(talk->client));
 }

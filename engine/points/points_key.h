@@ -88,10 +88,10 @@ static inline void points_keys_free(PointsKeys *keys) {
 static inline PointsKeys *points_keys_new(const Grid *grid, const Symmetries *symmetries) {
     PointsKeys *keys = calloc(1, sizeof *keys);
     if (keys == NULL) return NULL;
-    bool folded = symmetries->count <= FOLDED_MAX;
+    bool folded = symmetries->plain <= FOLDED_MAX;
     keys->rows = symmetries;
-    keys->symmetries = folded ? symmetries->count : 1;
-    keys->stride = folded ? (symmetries->count + FOLD_BLOCK - 1) / FOLD_BLOCK * FOLD_BLOCK : 1;
+    keys->symmetries = folded ? symmetries->plain : 1;
+    keys->stride = folded ? (symmetries->plain + FOLD_BLOCK - 1) / FOLD_BLOCK * FOLD_BLOCK : 1;
     keys->cell_rows = (2 * (grid->n - 2) + 1) * grid->lines;
     size_t numbers = (size_t)(keys->cell_rows + 3 * grid->cells) * (size_t)keys->stride;
     keys->wide = calloc(numbers, sizeof *keys->wide);

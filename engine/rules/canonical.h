@@ -1,7 +1,9 @@
-/* Canonical positions: of all images of a position under the symmetries of its board, the smallest.
+/* Canonical positions: of all images of a position under the plain symmetries of its board, the smallest.
  *
- * Images are compared as numbers in which cell c is worth 2^c: first the stones of X, then those of O. Whose move it is
- * plays no part. Pure; any thread. */
+ * Strategies are written in canonical positions, so what makes and checks them keeps to the plain symmetries
+ * (rules/symmetry.h) throughout. Where a position is looked at once, all symmetries count. Images are compared as
+ * numbers in which cell c is worth 2^c: first the stones of X, then those of O. Whose move it is plays no part. Pure;
+ * any thread. */
 #ifndef ROWAN_RULES_CANONICAL_H
 #define ROWAN_RULES_CANONICAL_H
 
@@ -24,16 +26,21 @@ static inline CellSet cells_image(CellSet cells, const uint16_t image[]) {
 
 /* Every stone is taken to a stone of the same side. */
 static inline bool symmetry_keeps(const uint16_t image[], const CellSet stones[2]) {
-    return cells_equal(cells_image(stones[SIDE_X], image), stones[SIDE_X]) &&
-           cells_equal(cells_image(stones[SIDE_O], image), stones[SIDE_O]);
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        for (CellSet left = stones[side]; !cells_is_empty(left);) {
+            if (!cells_has(&stones[side], image[cells_take(&left)])) return false;
+        }
+    }
+    return true;
 }
 
-/* Sets canonical[] and returns the index of a symmetry that leads there. */
-static inline int canonical_image(const Symmetries *symmetries, const CellSet stones[2], CellSet canonical[2]) {
+/* Among the first `count` symmetries. Sets canonical[] and returns the index of one that leads there. */
+static inline int canonical_image_among(const Symmetries *symmetries, int count, const CellSet stones[2],
+                                        CellSet canonical[2]) {
     int best = 0;
     canonical[SIDE_X] = stones[SIDE_X];
     canonical[SIDE_O] = stones[SIDE_O];
-    for (int i = 1; i < symmetries->count; i++) {
+    for (int i = 1; i < count; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
         CellSet x = cells_image(stones[SIDE_X], image);
         int order = cells_compare(x, canonical[SIDE_X]);
@@ -47,9 +54,14 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
     return best;
 }
 
-/* Of the cells, one of each class under the symmetries that leave the stones where they are. */
+/* Among the plain symmetries. */
+static inline int canonical_image(const Symmetries *symmetries, const CellSet stones[2], CellSet canonical[2]) {
+    return canonical_image_among(symmetries, symmetries->plain, stones, canonical);
+}
+
+/* Of the cells, one of each class under the plain symmetries that leave the stones where they are. */
 static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
-    for (int i = 1; i < symmetries->count; i++) {
+    for (int i = 1; i < symmetries->plain; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
         if (!symmetry_keeps(image, stones)) continue;
         for (CellSet left = cells; !cells_is_empty(left);) {
@@ -60,7 +72,7 @@ static inline CellSet canonical_representatives(const Symmetries *symmetries, co
     return cells;
 }
 
-/* For every cell the first of its class under the symmetries that leave the stones where they are. */
+/* For every cell the first of its class under all symmetries that leave the stones where they are. */
 static inline void canonical_classes(const Symmetries *symmetries, const CellSet stones[2],
                                      uint16_t first[SIZE_CELLS]) {
     for (int cell = 0; cell < symmetries->cells; cell++) first[cell] = (uint16_t)cell;

@@ -2,7 +2,13 @@
 
 #include <stdlib.h>
 
-enum { ROWS_MAX = 1536, INNER_MAX = 8 };
+enum {
+    ROWS_MAX = 1536,
+    INNER_MAX = 24,
+    INNER_EDGE_MIN = 4,
+    INNER_EDGE_MAX = 7,
+    PLAIN_EDGE_MIN = 6, /* from here on the plain symmetries are fewer than all */
+};
 
 typedef struct {
     int of[EDGE_MAX];
@@ -37,7 +43,7 @@ static int inner_permutations(int n, Permutation inner[INNER_MAX]) {
     Permutation permutation = {{0}};
     for (int i = 0; i < n; i++) permutation.of[i] = i;
     inner[0] = permutation;
-    if (n != 4 && n != 5) return 1;
+    if (n < INNER_EDGE_MIN || n > INNER_EDGE_MAX) return 1;
     int count = 0;
     do {
         bool is_new = permutation.of[0] < permutation.of[n - 1];
@@ -46,13 +52,27 @@ static int inner_permutations(int n, Permutation inner[INNER_MAX]) {
     return count;
 }
 
-static int image_of(const Game *game, int cell, const int axes[], int reflected, const Permutation *inner) {
-    Coordinates from = geometry_coordinates(game, cell), to = {{0}};
-    for (int axis = 0; axis < game->d; axis++) {
-        int coordinate = inner->of[from.of[axes[axis]]];
-        to.of[axis] = (reflected >> axis & 1) != 0 ? game->n - 1 - coordinate : coordinate;
+/* One symmetry: axis k of the image is axis axes[k], its coordinates permuted and perhaps reflected. */
+typedef struct {
+    int axes[DIMENSIONS_MAX];
+    int reflected; /* a bit for each axis */
+    Permutation inner;
+} Recipe;
+
+static void fill_row(const Game *game, const Recipe *recipe, int cells, uint16_t row[]) {
+    int part[DIMENSIONS_MAX][EDGE_MAX] = {{0}}; /* what a coordinate on an axis adds to the cell it is taken to */
+    int step = 1;
+    for (int axis = 0; axis < game->d; axis++, step *= game->n) {
+        for (int i = 0; i < game->n; i++) {
+            int to = recipe->inner.of[i];
+            part[recipe->axes[axis]][i] = step * ((recipe->reflected >> axis & 1) != 0 ? game->n - 1 - to : to);
+        }
     }
-    return geometry_cell(game, to);
+    for (int cell = 0; cell < cells; cell++) {
+        int image = 0;
+        for (int axis = 0, left = cell; axis < game->d; axis++, left /= game->n) image += part[axis][left % game->n];
+        row[cell] = (uint16_t)image;
+    }
 }
 
 static bool is_line(const Geometry *geometry, const uint16_t image[], const uint16_t cells[]) {
@@ -76,20 +96,29 @@ static bool keeps_lines(const Geometry *geometry, const uint16_t image[]) {
     return true;
 }
 
-static void add_symmetry(Symmetries *symmetries, const Geometry *geometry, const int axes[], int reflected,
-                         const Permutation *inner) {
+static void add_symmetry(Symmetries *symmetries, const Geometry *geometry, const Recipe *recipe) {
     uint16_t *row = symmetries->image + (size_t)symmetries->count * (size_t)symmetries->cells;
-    for (int cell = 0; cell < symmetries->cells; cell++) {
-        row[cell] = (uint16_t)image_of(&geometry->game, cell, axes, reflected, inner);
-    }
+    fill_row(&geometry->game, recipe, symmetries->cells, row);
     if (geometry->game.rule != RULE_MAGIC || keeps_lines(geometry, row)) symmetries->count++;
 }
 
+/* With each of these inner permutations, for every way to permute and reflect the axes. */
+static void add_symmetries(Symmetries *symmetries, const Geometry *geometry, const Permutation inner[], int count) {
+    Recipe recipe = {.axes = {0, 1, 2, 3}};
+    do {
+        for (recipe.reflected = 0; recipe.reflected < 1 << geometry->game.d; recipe.reflected++) {
+            for (int i = 0; i < count; i++) {
+                recipe.inner = inner[i];
+                add_symmetry(symmetries, geometry, &recipe);
+            }
+        }
+    } while (next_permutation(recipe.axes, geometry->game.d));
+}
+
 Symmetries *symmetries_new(const Geometry *geometry) {
-    int d = geometry->game.d;
     Permutation inner[INNER_MAX];
-    int inner_count = inner_permutations(geometry->n, inner);
-    int axes[DIMENSIONS_MAX] = {0, 1, 2, 3};
+    int count = inner_permutations(geometry->n, inner);
+    int plain = geometry->n < PLAIN_EDGE_MIN ? count : 1;
     Symmetries *symmetries = calloc(1, sizeof *symmetries);
     if (symmetries == NULL) return NULL;
     symmetries->cells = geometry->cells;
@@ -98,11 +127,9 @@ Symmetries *symmetries_new(const Geometry *geometry) {
         free(symmetries);
         return NULL;
     }
-    do {
-        for (int reflected = 0; reflected < 1 << d; reflected++) {
-            for (int i = 0; i < inner_count; i++) add_symmetry(symmetries, geometry, axes, reflected, &inner[i]);
-        }
-    } while (next_permutation(axes, d));
+    add_symmetries(symmetries, geometry, inner, plain);
+    symmetries->plain = symmetries->count;
+    add_symmetries(symmetries, geometry, inner + plain, count - plain);
     return symmetries;
 }
 

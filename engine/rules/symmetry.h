@@ -1,9 +1,13 @@
 /* Symmetries of a board: permutations of its cells that map every line to a line.
  *
  * Listed are the permutations of the axes with the reflections of each (8 for squares, 48 for cubes, 384 in four
- * dimensions); for n = 4 and 5 combined with the inner permutations of the coordinates 0..n-1 that commute with
- * reversal, applied to all axes at once (32, 192, 1536). For larger n the inner ones are left out. Immutable
- * once made. */
+ * dimensions); for n = 4 to 7 combined with the inner permutations of the coordinates 0..n-1 that commute with
+ * reversal, applied to all axes at once (n = 4 and 5: 32, 192, 1536; n = 6 and 7: 192, 1152). For larger n the inner
+ * ones are left out: 8x8x8 would have 9216.
+ *
+ * For n = 6 and 7 the permutations and reflections of the axes come first. They are a group of their own, the plain
+ * symmetries: where every node of a search or a proof is looked at under all symmetries, only these are used. For other
+ * n all are plain. Immutable once made. */
 #ifndef ROWAN_RULES_SYMMETRY_H
 #define ROWAN_RULES_SYMMETRY_H
 
@@ -13,6 +17,7 @@
 
 typedef struct {
     int count;
+    int plain; /* the first of them */
     int cells;
     uint16_t *image; /* count rows of `cells` entries; row 0 is the identity */
 } Symmetries;

@@ -21,7 +21,7 @@ typedef struct {
  * one stone 0.82, 0.74 and 0.63; with four stones nothing changes any more. */
 static inline bool memo_is_shared(const Worker *worker, const Board *board, int depth) {
     enum { STONES_MAX = 4, DEPTH_MIN = 2, SYMMETRIES_MAX = 384 };
-    return board->ply <= STONES_MAX && depth >= DEPTH_MIN && worker->symmetries->count <= SYMMETRIES_MAX;
+    return board->ply <= STONES_MAX && depth >= DEPTH_MIN && worker->symmetries->plain <= SYMMETRIES_MAX;
 }
 
 /* Out of line, as it is rare, and would cost every node registers. */

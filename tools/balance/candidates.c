@@ -40,7 +40,7 @@ static bool play_random(Candidates *candidates, Candidate *candidate) {
 
 static uint64_t symmetric_key(const Shape *shape, const Board *board) {
     CellSet canonical[2];
-    canonical_image(shape->symmetries, board->stones, canonical);
+    canonical_image_among(shape->symmetries, shape->symmetries->count, board->stones, canonical);
     return board_key(&shape->grid, canonical, board_side(board));
 }
 

@@ -176,7 +176,7 @@ static bool keys_add(KeySet *keys, uint64_t key) {
 /* The same number for all positions that a symmetry maps to each other. */
 static uint64_t symmetric_key(const Shape *shape, const Board *board) {
     CellSet canonical[2];
-    canonical_image(shape->symmetries, board->stones, canonical);
+    canonical_image_among(shape->symmetries, shape->symmetries->count, board->stones, canonical);
     return board_key(&shape->grid, canonical, board_side(board));
 }
 

@@ -48,6 +48,8 @@ class BoardView {
     build(shape) {
         if (this.shape === shape) return;
         this.shape = shape;
+        this.strokes = []; // those on the old board may run through cells that the new one has not
+        this.lines.strokes = [];
         this.hiddenLayers.clear();
         this.cells = shape.names.map((name, cell) => {
             const button = make('button', { className: 'cell', type: 'button', id: `cell-${name}`, tabIndex: -1 });

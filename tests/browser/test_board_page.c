@@ -48,6 +48,23 @@ TEST a_whole_game_is_played_against_the_engine(PageKind kind, const char *game) 
     PASS();
 }
 
+/* The line that was completed runs through cells that the next board has not. */
+TEST after_a_won_game_a_smaller_board_is_set_up(PageKind kind) {
+    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
+    ASSERT(board_page_set_up(&page, "4/4/4/4//4/4/4/4//4/4/4/4//xxxx/ooo1/4/4 o"));
+    ASSERT(board_page_status_is(&page, "X wins"));
+    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(page_choose(browser, "#game-shape", "3x3"));
+    ASSERT(page_click(browser, "#new-game"));
+    ASSERT(board_page_status_is(&page, "X to move"));
+    ASSERT_STR_EQ("9", page_value(browser, "document.querySelectorAll('.cell').length"));
+    ASSERT_STR_EQ("0", page_value(browser, "document.querySelectorAll('#overlay path').length"));
+    ASSERT(board_page_click_cell(&page, "b2"));
+    ASSERT(page_wait(browser, "document.querySelectorAll('.cell.is-taken').length > 0"));
+    CLOSE();
+    PASS();
+}
+
 TEST two_engines_play_a_game(PageKind kind) {
     ASSERT(board_page_open(&page, kind, "3x3x3", ""));
     ASSERT(board_page_seat(&page, "0:master", "0:easy"));
@@ -408,6 +425,7 @@ TEST text_of_an_engine_is_never_markup(void) {
 static void run_on(PageKind kind) {
     RUN_TESTp(a_whole_game_is_played_against_the_engine, kind, "3x3");
     RUN_TESTp(a_whole_game_is_played_against_the_engine, kind, "4x4x4");
+    RUN_TESTp(after_a_won_game_a_smaller_board_is_set_up, kind);
     RUN_TESTp(two_engines_play_a_game, kind);
     RUN_TESTp(moves_are_taken_back_and_played_again, kind);
     RUN_TESTp(clicks_in_one_breath_are_one_move, kind);

@@ -48,6 +48,8 @@ class BoardView {
     build(shape) {
         if (this.shape === shape) return;
         this.shape = shape;
+        this.strokes = []; // those on the old board may run through cells that the new one has not
+        this.lines.strokes = [];
         this.hiddenLayers.clear();
         this.cells = shape.names.map((name, cell) => {
             const button = make('button', { className: 'cell', type: 'button', id: `cell-${name}`, tabIndex: -1 });
@@ -70,11 +72,12 @@ class BoardView {
         this.scene.replaceChildren(this.holder);
         this.#rove(0);
         this.#buildSwitches();
+        this.#showSwitches();
         this.arrange();
     }
 
     #buildSwitches() {
-        const layers = this.shape.d === 3 ? this.layers : [];
+        const layers = this.shape.d > 2 ? this.layers : [];
         const names = layers.map((_, layer) => this.shape.layerName(layer));
         byId('layer-switches').replaceChildren(...names.map((name, layer) => {
             const button = make('button', { type: 'button', title: `Show layer ${name}` }, name);
@@ -83,6 +86,11 @@ class BoardView {
             button.addEventListener('click', () => this.switchLayer(layer, button));
             return button;
         }));
+    }
+
+    // In four dimensions, side by side, nothing hides anything: there the many switches would only be in the way.
+    #showSwitches() {
+        setHidden('layer-switches', this.isFlat && this.shape?.d === 4 && this.hiddenLayers.size === 0);
     }
 
     switchLayer(layer, button) {
@@ -95,6 +103,7 @@ class BoardView {
 
     setFlat(isFlat) {
         this.isFlat = isFlat;
+        this.#showSwitches();
         this.arrange();
     }
 

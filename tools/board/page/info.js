@@ -49,7 +49,8 @@ function shortScore(score, proof) {
     if (proof === 'draw' && score.value === 0) return '=';
     const lines = score.value / 100;
     const text = Math.abs(lines) >= 9.95 ? String(Math.round(Math.abs(lines))) : Math.abs(lines).toFixed(1);
-    return (lines < 0 ? '−' : lines > 0 ? '+' : '') + text;
+    if (text === '0.0') return text;
+    return (lines < 0 ? '−' : '+') + text;
 }
 
 function verdictText(value) {

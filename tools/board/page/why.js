@@ -124,8 +124,9 @@ class Why {
             await explanation.tryAnswer(cell);
             this.#draw();
         } else {
-            const text = await explanation.touch(cell);
-            if (text) setText('why-text', text);
+            if (!this.session.shown.moves.has(cell)) return;
+            if (!explanation.hasAnswers) setText('why-text', 'Looking for an answer …');
+            setText('why-text', await explanation.touch(cell));
         }
     }
 

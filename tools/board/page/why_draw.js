@@ -57,15 +57,17 @@ class DrawExplanation {
         this.session.mark('why', { tints });
     }
 
+    // A pairing says where to answer; without one the engine is asked.
+    get hasAnswers() { return Array.isArray(this.pairs); }
+
     // What to say about the cell that was touched; marks it and its answer.
     async touch(cell) {
         const { session } = this;
         const { shown } = session;
-        if (!shown.moves.has(cell)) return null;
         const name = (at) => shown.shape.nameOf(at);
         const held = sideName(this.side);
         const other = sideName(otherSide(this.side));
-        if (Array.isArray(this.pairs)) {
+        if (this.hasAnswers) {
             const pair = this.pairs.find((both) => both.includes(cell));
             const answer = pair?.find((at) => at !== cell);
             this.#showAnswer(cell, this.side, answer);

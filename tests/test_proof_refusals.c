@@ -5,6 +5,7 @@
 
 #include "greatest.h"
 #include "proof/proof.h"
+#include "support/build.h"
 
 /* The body with the right checksum behind it. */
 static size_t with_checksum(const char *body, size_t length, char *text) {
@@ -115,9 +116,20 @@ static const struct {
      "against X: the attacker completes a line that no block stops"},
 };
 
+/* Threats wherever one looks: a small file must not make the checker work for ever. */
+TEST a_check_that_takes_too_long_is_given_up(void) {
+    if (BUILT_TO_BE_SLOW) SKIP();
+    static const char body[] =
+        HEAD("x1o3/xx4/o3x1/4xx/4x1/1o2x1//1xo3/1x4/2o3/6/2o1x1/2o3//1x1xxx/x1x1x1/o5/3x2/6/6//1xox2/xo4/1xoxxx/2x3/"
+             "4o1/1o3o//1x4/oxo1x1/o2x2/1x4/oo1oo1/oo1oo1//2oo1x/xx4/o1o3/2oo2/3o2/1ooo2 x",
+             "o", "outline 0");
+    return refused(body, strlen(body), "gave up: a proof with so many entries may take 20 million nodes");
+}
+
 SUITE(proof_refusals) {
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         RUN_TESTp(a_proof_is_refused_for_this, refusals[i].body, refusals[i].reason);
     }
     RUN_TEST(bytes_that_no_proof_has_are_refused);
+    RUN_TEST(a_check_that_takes_too_long_is_given_up);
 }

@@ -60,7 +60,8 @@ void faults_end(void) {
 static bool fails(Kind kind) {
     static atomic_flag has_begun = ATOMIC_FLAG_INIT;
     if (kind != wanted) return false;
-    if (!atomic_flag_test_and_set(&has_begun)) atexit(faults_end); /* not earlier: it must come before the linker's own end */
+    if (!atomic_flag_test_and_set(&has_begun))
+        atexit(faults_end); /* not earlier: it must come before the linker's own end */
     if (atomic_fetch_sub(&calls_left, 1) != 1) return false;
     const char *mark = getenv("ROWAN_FAULT_MARK");
     if (mark != NULL) {

@@ -92,6 +92,20 @@ TEST a_torn_record_stays_as_it_was_until_the_first_new_game(void) {
     PASS();
 }
 
+TEST a_record_has_one_writer_and_each_game_once(void) {
+    ASSERT_EQ(0, RUN("/bin/sh -c \"@B/referee --engine name=F cmd='@B/fake_engine slow 20000' --engine name=G "
+                     "cmd=@B/fake_engine "
+                     "--each depth=1 --game 3x3 --record @D/busy & until test -s @D/busy; do sleep 0.02; done; "
+                     "@B/referee --trust --resume @D/busy; echo status \\$?; kill -9 \\$!; wait \\$!; true\""));
+    ASSERT(arena_says("busy: another referee is writing it") && arena_says("status 2"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/once"));
+    ASSERT_EQ(2, RUN("/bin/sh -c '{ cat @D/once; sed -n \"/^.Event/,\\$p\" @D/once; } > @D/twice; exec @B/referee "
+                     "--trust --resume "
+                     "@D/twice'"));
+    ASSERT(arena_says("twice: game 1 is in it twice"));
+    PASS();
+}
+
 TEST one_file_for_two_purposes_is_refused(void) {
     ASSERT_EQ(2, RUN("@B/referee " FAKES " --record @D/same --json @D/same"));
     ASSERT(arena_says("--record and --json name the same file"));
@@ -230,6 +244,7 @@ SUITE(referee_files) {
     RUN_TEST(an_empty_file_can_become_a_record);
     RUN_TEST(files_of_a_killed_referee_are_cleared_away);
     RUN_TEST(a_torn_record_stays_as_it_was_until_the_first_new_game);
+    RUN_TEST(a_record_has_one_writer_and_each_game_once);
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_holds_the_whole_setup);
     RUN_TEST(a_report_that_cannot_be_written_is_reported);

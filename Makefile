@@ -208,7 +208,7 @@ $(OBJ)/flags: FORCE
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
 test: $(PROGRAMS) $(BIN)/balance $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/tests ## build and run all tests
-	@ROWAN_BIN=$(BIN) $(BIN)/tests
+	@ROWAN_BIN=$(BIN) sh tests/support/run_tests.sh $(BIN)/tests
 
 # In a real browser, Chromium, where it is installed.
 test-browser: $(BIN)/board $(BIN)/rowan $(BIN)/referee $(BIN)/sparring $(BIN)/fake_engine $(BIN)/browser_tests ## the tests of the board's page in Chromium

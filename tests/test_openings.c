@@ -261,6 +261,12 @@ TEST the_maker_of_balanced_openings_works(void) {
     snprintf(path, sizeof path, "%s/3x3.txt", folder);
     snprintf(command, sizeof command, "balance %s 3x3 --wanted 3 --attempts 100 --seed 4", folder);
     CHECK_CALL(program_says(command, "", 0, "3x3.txt: 3 of "));
+    /* A colon would not be a good part of a name. No opening passes, as this engine has no opinion. */
+    snprintf(command, sizeof command, "balance %s 3x3:score --attempts 3 --engine '%%/sparring random'", folder);
+    CHECK_CALL(program_says(command, "", 0, "3x3-score.txt: 0 of 3 random openings are balanced"));
+    snprintf(path, sizeof path, "%s/3x3-score.txt", folder);
+    ASSERT_EQ(0, unlink(path));
+    snprintf(path, sizeof path, "%s/3x3.txt", folder);
     snprintf(command, sizeof command, "balance %s/no 3x3 --wanted 1", folder);
     CHECK_CALL(program_says(command, "", 1, "cannot write '"));
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

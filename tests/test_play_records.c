@@ -26,6 +26,27 @@ TEST a_saved_game_can_be_loaded_and_replayed(void) {
     PASS();
 }
 
+/* Games of the referee may begin with a position; they are replayed, loaded and saved again with it. */
+TEST a_game_that_begins_with_a_position_keeps_it(void) {
+    const char *path = scratch_file("from position.txt"), *book = scratch_file("position book.txt");
+    char command[600], input[300], expected[300];
+    remove(path);
+    ASSERT(scratch_write(book, "xo1/3/3 x\n"));
+    snprintf(command, sizeof command,
+             "referee --engine name=A cmd='%%/sparring rules' --engine name=B cmd='%%/sparring random' --each depth=1 "
+             "--game 3x3 "
+             "--openings '%s' --games 1 --record '%s'",
+             book, path);
+    CHECK_CALL(program_says(command, "", 0, "1 of 1 games"));
+    snprintf(command, sizeof command, "play --replay '%s'", path);
+    CHECK_CALL(program_says(command, "", 0, "ply 2 of "));
+    snprintf(input, sizeof input, "load %s\nundo\nsave %s\nquit\n", path, path);
+    snprintf(expected, sizeof expected, " saved to %s.\n", path);
+    CHECK_CALL(program_says("play 4x4 --x human --o human", input, 0, expected));
+    CHECK_CALL(program_says(command, "", 0, "Result *: the game is not finished\n"));
+    PASS();
+}
+
 /* However a game ends, its record says so. */
 TEST the_end_of_a_saved_game_is_recorded(const char *play, const char *moves, const char *result) {
     const char *path = scratch_file("ended game.txt");
@@ -162,6 +183,7 @@ TEST in_a_terminal_a_replay_waits_at_each_ply(void) {
 
 SUITE(play_records) {
     RUN_TEST(a_saved_game_can_be_loaded_and_replayed);
+    RUN_TEST(a_game_that_begins_with_a_position_keeps_it);
     RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3 --x human --o human", "a1\nb1\na2\nb2\na3",
               "Result 1-0: X completed a line\n");
     RUN_TESTp(the_end_of_a_saved_game_is_recorded, "play 3x3 --x human --o human", "a1\nb1\na2\nb2\nc3\nb3",

@@ -201,6 +201,46 @@ TEST a_changed_game_is_refused(void) {
     PASS();
 }
 
+/* The third game begins with a position. It is the last one, and whole. */
+TEST a_changed_start_is_refused(void) {
+    static const char *const starts[] = {"xo1/3/3 q line", "xx1/3/3 x line", "xo2/4/4/4 x   ", "xo1/3/3 x lane",
+                                         "xx1/oo1/x o   "};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        size_t ends[GAMES + 1];
+        Reason why;
+        char *text = whole_file(ends);
+        ASSERT(replace(text, "xo1/3/3 x line", starts[i]));
+        ASSERT_EQm(starts[i], READ_BAD, read_to_end(text, &why));
+        free(text);
+    }
+    PASS();
+}
+
+/* Lines may end as on Windows; lines of the header that are not arguments are refused if these are wanted. */
+TEST line_ends_and_headers_are_told_apart(void) {
+    size_t ends[GAMES + 1], length = 0;
+    Reason why;
+    char *text = whole_file(ends), *windows = calloc(2, strlen(text) + 1), **arguments = NULL;
+    ASSERT(windows != NULL);
+    for (const char *from = text; *from != '\0'; from++) {
+        if (*from == '\n') windows[length++] = '\r';
+        windows[length++] = *from;
+    }
+    ASSERT_EQ(READ_END, read_to_end(windows, &why));
+    free(windows);
+    static const char *const changes[][2] = {{"; [Argument", "; [Argumant"}, {"; [Argument", "; {Argument"}};
+    for (size_t i = 0; i < 2; i++) {
+        RecordReader reader;
+        char *changed = strdup(text);
+        ASSERT(changed != NULL && replace(changed, changes[i][0], changes[i][1]));
+        write_file(path, changed, strlen(changed));
+        free(changed);
+        ASSERT_FALSE(record_open(&reader, path, &arguments, &why));
+    }
+    free(text);
+    PASS();
+}
+
 static bool has_text(const char *name, const char *expected) {
     char text[64];
     FILE *file = fopen(name, "r");
@@ -252,6 +292,8 @@ SUITE(record) {
     RUN_TEST(a_torn_file_keeps_its_whole_games);
     RUN_TEST(damage_is_not_taken_for_an_interruption);
     RUN_TEST(a_changed_game_is_refused);
+    RUN_TEST(a_changed_start_is_refused);
+    RUN_TEST(line_ends_and_headers_are_told_apart);
     RUN_TEST(sorting_touches_no_other_file_and_keeps_the_mode);
     unlink(path);
 }

@@ -72,9 +72,8 @@ TEST files_of_a_killed_referee_are_cleared_away(void) {
 /* A resume that does not get as far as a game, because it is not trusted, cannot start its engines or is killed, leaves
  * every byte where it was, also those of a torn game. */
 TEST a_torn_record_stays_as_it_was_until_the_first_new_game(void) {
-    ASSERT_EQ(0,
-              RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine --each "
-                  "depth=1 --game 3x3 --plies 2 --games 4 --concurrency 4 --record @D/whole"));
+    ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 1' --engine name=G cmd=@B/fake_engine --each "
+                     "depth=1 --game 3x3 --plies 2 --games 4 --concurrency 4 --record @D/whole"));
     ASSERT_EQ(0, RUN("/bin/sh -c 'head -c -20 @D/whole > @D/torn && cp @D/torn @D/old'"));
     ASSERT_EQ(2, RUN("@B/referee --resume @D/torn"));
     ASSERT_EQ(0, RUN("/usr/bin/cmp @D/torn @D/old"));
@@ -82,14 +81,28 @@ TEST a_torn_record_stays_as_it_was_until_the_first_new_game(void) {
                      "exec @B/referee --trust --resume @D/bad\""));
     ASSERT(arena_says("cannot run '"));
     ASSERT_EQ(0, RUN("/usr/bin/cmp @D/bad @D/kept"));
-    ASSERT_EQ(
-        0,
-        RUN("/bin/sh -c '@B/referee --trust --resume @D/torn & sleep 0.1; kill -9 $!; wait $!; cmp @D/torn @D/old'"));
+    /* With an engine so slow that no game ends. */
+    ASSERT_EQ(0, RUN("/bin/sh -c \"sed 's#slow 1#slow 20000#' @D/torn > @D/bad; cp @D/bad @D/kept; "
+                     "@B/referee --trust --resume @D/bad & sleep 0.2; kill -9 \\$!; wait \\$!; cmp @D/bad @D/kept\""));
     ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/torn"));
     ASSERT(arena_says("4 of 4 games") && arena_is_complete(arena_file("torn"), 4));
     /* What was whole is there unchanged: all but the torn game. */
     ASSERT_EQ(0,
               RUN("/bin/sh -c 'size=$(grep -b ^.Event @D/old | tail -1 | cut -d: -f1); cmp -n $size @D/torn @D/old'"));
+    PASS();
+}
+
+TEST a_record_has_one_writer_and_each_game_once(void) {
+    ASSERT_EQ(0, RUN("/bin/sh -c \"@B/referee --engine name=F cmd='@B/fake_engine slow 20000' --engine name=G "
+                     "cmd=@B/fake_engine "
+                     "--each depth=1 --game 3x3 --record @D/busy & until test -s @D/busy; do sleep 0.02; done; "
+                     "@B/referee --trust --resume @D/busy; echo status \\$?; kill -9 \\$!; wait \\$!; true\""));
+    ASSERT(arena_says("busy: another referee is writing it") && arena_says("status 2"));
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/once"));
+    ASSERT_EQ(2, RUN("/bin/sh -c '{ cat @D/once; sed -n \"/^.Event/,\\$p\" @D/once; } > @D/twice; exec @B/referee "
+                     "--trust --resume "
+                     "@D/twice'"));
+    ASSERT(arena_says("twice: game 1 is in it twice"));
     PASS();
 }
 
@@ -231,6 +244,7 @@ SUITE(referee_files) {
     RUN_TEST(an_empty_file_can_become_a_record);
     RUN_TEST(files_of_a_killed_referee_are_cleared_away);
     RUN_TEST(a_torn_record_stays_as_it_was_until_the_first_new_game);
+    RUN_TEST(a_record_has_one_writer_and_each_game_once);
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_holds_the_whole_setup);
     RUN_TEST(a_report_that_cannot_be_written_is_reported);

@@ -70,6 +70,57 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
     PASS();
 }
 
+/* Larger games than the test above: lines of three and four cells that cross at most once. */
+static void make_crossing_game(Rng *rng, TinyGame *tiny, CutLines *cut) {
+    memset(tiny, 0, sizeof *tiny);
+    memset(cut, 0, sizeof *cut);
+    tiny->cells = cut->cells = 8 + rng_below(rng, 4);
+    int wanted = 5 + rng_below(rng, 6);
+    for (int tries = 0; tries < 200 && tiny->lines < wanted; tries++) {
+        unsigned line = 0;
+        int size = 3 + rng_below(rng, 2);
+        while (__builtin_popcount(line) < size) line |= 1u << rng_below(rng, tiny->cells);
+        bool is_crossed_twice = false;
+        for (int i = 0; i < tiny->lines; i++) is_crossed_twice |= __builtin_popcount(line & tiny->line[i]) > 1;
+        if (is_crossed_twice) continue;
+        int at = tiny->lines++;
+        tiny->line[at] = line;
+        for (; line != 0; line &= line - 1) cut->cell[at][cut->size[at]++] = (uint16_t)__builtin_ctz(line);
+    }
+    cut->lines = tiny->lines;
+}
+
+/* The finder's search and the checker's are two programs; brute force says who is right. */
+TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
+    Rng rng = {.state = 1963};
+    RestSearch *search = rest_search_new();
+    ASSERT(search != NULL);
+    int held = 0, games = 40 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny;
+        CutLines cut;
+        Rest rest = {.cells = 0};
+        RestBudget budget = {.nodes = 1000000};
+        RestEffort effort = {.nodes = 1000000};
+        if (i % 2 == 0) make_tiny_game(&rng, &tiny, &cut);
+        if (i % 2 == 1) make_crossing_game(&rng, &tiny, &cut);
+        rest.cells = cut.cells;
+        rest.lines = cut.lines;
+        memcpy(rest.size, cut.size, sizeof rest.size);
+        memcpy(rest.cell, cut.cell, sizeof rest.cell);
+        static SmallGame small;
+        uint32_t lines[16];
+        for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
+        bool expected = i % 2 == 0 ? tiny_holds(&tiny, 0, 0) : small_game_holds(&small, lines, tiny.lines);
+        ASSERT_EQ(expected, rest_search_holds(search, &rest, &effort));
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &budget));
+        held += expected;
+    }
+    rest_search_free(search);
+    ASSERT(held > games / 10 && held < games * 9 / 10);
+    PASS();
+}
+
 TEST a_search_that_takes_too_much_work_is_given_up(void) {
     CutLines cut = {.cells = 9, .lines = 0};
     for (int i = 0; i < 9; i++) {
@@ -278,7 +329,7 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
             Lineup lineup;
             Placement position = placement_of_board(&board);
             lineup_init(&lineup, shape->geometry, &position, side_other(defender));
-            ASSERT(picture_safe_moves(&picture, &lineup, 200000, is_safe) > 0);
+            ASSERT(picture_safe_moves(&picture, &lineup, &(RestEffort){.nodes = 200000}, is_safe) > 0);
             while (!is_safe[move]) move++;
         } else {
             int most = -1;
@@ -319,6 +370,7 @@ SUITE(blocks) {
     RUN_TESTp(a_picture_holds_the_draw_as_either_side, "7x7x7");
     if (!BUILT_TO_BE_SLOW) RUN_TESTp(a_picture_holds_the_draw_as_either_side, "6x6x6");
     RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
+    RUN_TEST(both_searches_of_what_is_left_agree_with_brute_force);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
     RUN_TEST(one_block_holds_all_of_4x4);
     RUN_TEST(what_no_block_takes_is_searched);

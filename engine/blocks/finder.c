@@ -170,24 +170,24 @@ static bool anneal(const Finder *finder, Packing *packing, double hot, double co
     return true;
 }
 
-static bool is_accepted_by_checker(Finder *finder, const Picture *picture) {
-    CutLines rest;
+static bool rest_is_held(Finder *finder, RestSearch *search, const Picture *picture) {
+    Rest rest;
     int number[CELLS_MAX];
-    RestBudget budget = {finder->effort->check_nodes, is_over, finder};
+    RestEffort effort = {finder->effort->check_nodes, is_over, finder};
     picture_rest(picture, finder->lineup, &rest, number);
-    bool holds = rest_check(&rest, &budget) == REST_HOLDS;
-    atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - budget.nodes);
+    bool holds = rest_search_holds(search, &rest, &effort);
+    atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - effort.nodes);
     return holds;
 }
 
-static void run(Finder *finder, int number) {
+static void run(Finder *finder, RestSearch *search, int number) {
     const double HOT = 1.5, COLD = 0.15;
     Packing packing;
     Picture picture;
     packing_init(&packing, finder->lineup, &finder->library, finder->effort->seed + (uint64_t)number);
     if (!anneal(finder, &packing, HOT, COLD)) return;
     packing_to_picture(&packing, &picture);
-    if (!is_accepted_by_checker(finder, &picture)) return;
+    if (!rest_is_held(finder, search, &picture)) return;
     mutex_lock(&finder->mutex);
     if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
     mutex_unlock(&finder->mutex);
@@ -195,11 +195,13 @@ static void run(Finder *finder, int number) {
 
 static void work(void *argument) {
     Finder *finder = argument;
-    while (!is_over(finder)) {
+    RestSearch *search = rest_search_new();
+    while (search != NULL && !is_over(finder)) {
         int number = atomic_fetch_add(&finder->next_run, 1);
-        if (number >= finder->effort->runs) return;
-        run(finder, number);
+        if (number >= finder->effort->runs) break;
+        run(finder, search, number);
     }
+    rest_search_free(search);
 }
 
 static void run_threads(Finder *finder) {

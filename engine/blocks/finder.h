@@ -2,9 +2,9 @@
  *
  * Annealing packs disjoint blocks of the library. Its cost is what would still be lacking if every line left over
  * wanted two cells, plus a penalty for lines with few cells left: these are what makes the search fail. A packing that
- * is cold is handed to the search of the proof checker, with a limit on its nodes. Every picture that comes out is
- * therefore one that the checker accepts. For rule and position it does not matter who is to move: the attacker moves
- * first. */
+ * is cold is handed to blocks/rest_search.h, with a limit on its nodes; if that fails, the next run has another seed.
+ * The proof checker shares no code with any of this. For rule and position it does not matter who is to move: the
+ * attacker moves first. */
 #ifndef ROWAN_BLOCKS_FINDER_H
 #define ROWAN_BLOCKS_FINDER_H
 

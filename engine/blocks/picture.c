@@ -24,7 +24,7 @@ void lineup_defend(Lineup *lineup, int cell) {
     for (int i = 0; i < geometry->lines_through[cell]; i++) lineup->is_open[geometry->cell_lines[cell][i]] = false;
 }
 
-void picture_rest(const Picture *picture, const Lineup *lineup, CutLines *rest, int number[CELLS_MAX]) {
+void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]) {
     const Geometry *geometry = lineup->geometry;
     bool is_left[LINES_MAX];
     rest->cells = rest->lines = 0;
@@ -117,16 +117,29 @@ static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
     return stones_in_rest(picture, lineup, true) == 0;
 }
 
-static bool rest_is_held(const Picture *picture, const Lineup *lineup, uint64_t nodes) {
-    CutLines rest;
+/* Looking at a picture: the search of what it leaves, and how much of it there may be. */
+typedef struct {
+    const Picture *picture;
+    RestSearch *search;
+    RestEffort *effort;
+} Look;
+
+/* With at most this part of the effort. */
+static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes) {
+    Rest rest;
     int number[CELLS_MAX];
-    if (rest_is_untouched(picture, lineup)) return true;
-    picture_rest(picture, lineup, &rest, number);
-    return rest_check(&rest, &(RestBudget){.nodes = nodes}) == REST_HOLDS;
+    if (rest_is_untouched(look->picture, lineup)) return true;
+    picture_rest(look->picture, lineup, &rest, number);
+    RestEffort part = *look->effort;
+    if (part.nodes > nodes) part.nodes = nodes;
+    uint64_t before = part.nodes;
+    bool holds = rest_search_holds(look->search, &rest, &part);
+    look->effort->nodes -= before - part.nodes;
+    return holds;
 }
 
 /* How much a stone of the defender relieves what is left. */
-static double relief(const CutLines *rest, int cell) {
+static double relief(const Rest *rest, int cell) {
     double weight = 0;
     for (int line = 0; line < rest->lines; line++) {
         for (int i = 0; i < rest->size[line]; i++) {
@@ -137,7 +150,7 @@ static double relief(const CutLines *rest, int cell) {
 }
 
 /* The heaviest cell of the rest that was not tried yet, or -1. */
-static int heaviest(const CutLines *rest, const int number[CELLS_MAX], const bool is_tried[CELLS_MAX], int cells) {
+static int heaviest(const Rest *rest, const int number[CELLS_MAX], const bool is_tried[CELLS_MAX], int cells) {
     int best = -1;
     double most = 0;
     for (int cell = 0; cell < cells; cell++) {
@@ -150,35 +163,46 @@ static int heaviest(const CutLines *rest, const int number[CELLS_MAX], const boo
 }
 
 /* The first answer, trying the heaviest first, that saves what the blocks leave. */
-static int mark_in_rest(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]) {
+static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
     enum { TRIES = 12 };
-    CutLines rest;
+    Rest rest;
     int number[CELLS_MAX];
     bool is_tried[CELLS_MAX] = {false};
-    picture_rest(picture, lineup, &rest, number);
+    picture_rest(look->picture, lineup, &rest, number);
     for (int i = 0; i < TRIES; i++) {
         int cell = heaviest(&rest, number, is_tried, lineup->geometry->cells);
         if (cell < 0) return 0;
         Lineup next = *lineup;
         lineup_defend(&next, cell);
         is_tried[cell] = true;
-        is_safe[cell] = rest_is_held(picture, &next, nodes);
+        is_safe[cell] = rest_is_held(look, &next, UINT64_MAX);
         if (is_safe[cell]) return 1;
     }
     return 0;
 }
 
-bool picture_holds(const Picture *picture, const Lineup *lineup, uint64_t nodes) {
+bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort) {
     for (int i = 0; i < picture->count; i++) {
         if (!block_is_held(&picture->block[i], lineup)) return false;
     }
-    return rest_is_held(picture, lineup, nodes);
+    Look look = {picture, rest_search_new(), effort};
+    bool holds = look.search != NULL && rest_is_held(&look, lineup, UINT64_MAX);
+    rest_search_free(look.search);
+    return holds;
 }
 
 /* If the attacker has played outside the blocks, an answer there is likely to be needed: that it is not is given a
  * fraction of the nodes. */
-int picture_safe_moves(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]) {
+static int safe_moves(const Look *look, const Lineup *lineup, const Block *broken, bool is_safe[CELLS_MAX]) {
     enum { FIRST_LOOK = 20 };
+    bool needs_answer = broken == NULL && rest_waits_for_answer(look->picture, lineup);
+    bool rest_holds = rest_is_held(look, lineup, needs_answer ? look->effort->nodes / FIRST_LOOK : UINT64_MAX);
+    if (broken == NULL && rest_holds) return mark_all(lineup, is_safe);
+    if (broken != NULL) return rest_holds ? mark_in_block(broken, lineup, is_safe) : 0;
+    return mark_in_rest(look, lineup, is_safe);
+}
+
+int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]) {
     const Block *broken = NULL;
     memset(is_safe, 0, sizeof is_safe[0] * CELLS_MAX);
     for (int i = 0; i < picture->count; i++) {
@@ -186,9 +210,8 @@ int picture_safe_moves(const Picture *picture, const Lineup *lineup, uint64_t no
         if (broken != NULL) return 0;
         broken = &picture->block[i];
     }
-    bool needs_answer = broken == NULL && rest_waits_for_answer(picture, lineup);
-    bool rest_holds = rest_is_held(picture, lineup, needs_answer ? nodes / FIRST_LOOK : nodes);
-    if (broken == NULL && rest_holds) return mark_all(lineup, is_safe);
-    if (broken != NULL) return rest_holds ? mark_in_block(broken, lineup, is_safe) : 0;
-    return mark_in_rest(picture, lineup, nodes, is_safe);
+    Look look = {picture, rest_search_new(), effort};
+    int count = look.search == NULL ? 0 : safe_moves(&look, lineup, broken, is_safe);
+    rest_search_free(look.search);
+    return count;
 }

@@ -6,7 +6,7 @@
 #ifndef ROWAN_BLOCKS_PICTURE_H
 #define ROWAN_BLOCKS_PICTURE_H
 
-#include "proof/rest_check.h"
+#include "blocks/rest_search.h"
 #include "rules/placement.h"
 
 enum { BLOCK_CELLS_MAX = 16, BLOCK_LINES_MAX = 24, PICTURE_BLOCKS_MAX = 64 };
@@ -35,18 +35,18 @@ void lineup_defend(Lineup *lineup, int cell);
 
 /* What the blocks leave: open lines that no block takes, cut down to the empty cells outside the blocks. number[cell]
  * is the number of such a cell in *rest, or -1. */
-void picture_rest(const Picture *picture, const Lineup *lineup, CutLines *rest, int number[CELLS_MAX]);
+void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]);
 
 /* The defender, moving second, still holds this block. */
 bool block_is_held(const Block *block, const Lineup *lineup);
 
 /* The picture still stops the attacker, who is to move; it must have held at the start of the game. False also if
- * finding out takes more than so many nodes. */
-bool picture_holds(const Picture *picture, const Lineup *lineup, uint64_t nodes);
+ * finding out takes more than the effort, which is used up on the way, or if memory is short. */
+bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
  * if the attacker is to move now; else at least one that mends it. The picture must have held at the start of the game.
- * Returns their number; 0 if the picture does not help any more, or if finding out takes more than so many nodes. */
-int picture_safe_moves(const Picture *picture, const Lineup *lineup, uint64_t nodes, bool is_safe[CELLS_MAX]);
+ * Returns their number; 0 if the picture does not help any more, or if finding out takes more than the effort. */
+int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]);
 
 #endif

@@ -64,10 +64,10 @@ void draws_guide(const Shape *shape, const Board *board, SearchJob *job) {
     if (!job->free_choice || pairing_find(&shape->grid, board, side_other(side), &pairing)) return;
     if (!draws_picture(shape->geometry, &picture)) return;
     lineup_init(&lineup, shape->geometry, &job->root, side_other(side));
-    int count = picture_safe_moves(&picture, &lineup, PICTURE_NODES, is_safe);
+    int count = picture_safe_moves(&picture, &lineup, &(RestEffort){.nodes = PICTURE_NODES}, is_safe);
     if (count == 0) return;
     job->moves_hold_draw = true;
     if (count < shape->geometry->cells - board->ply) list_safe_moves(is_safe, shape->geometry->cells, &job->root_moves);
     lineup_init(&lineup, shape->geometry, &job->root, side);
-    job->cannot_win = picture_holds(&picture, &lineup, PICTURE_NODES);
+    job->cannot_win = picture_holds(&picture, &lineup, &(RestEffort){.nodes = PICTURE_NODES});
 }

@@ -24,7 +24,7 @@ static void answer_for(const Geometry *geometry, const Position *position, Side 
     bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
     if (holds) {
         lineup_init(&lineup, geometry, &placement, side);
-        holds = picture_holds(&picture, &lineup, ANSWER_NODES);
+        holds = picture_holds(&picture, &lineup, &(RestEffort){.nodes = ANSWER_NODES});
     }
     if (!holds) writer_add(writer, " none");
     for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);

@@ -1,0 +1,615 @@
+/* How the search works, and why what it shows is true:
+ *
+ *     pairs     Lines that can be given two cells of their own are held for good. What a largest assignment of cells to
+ *               lines cannot serve is the core: the lines that lack a cell, and every line that holds one of their
+ *               cells, and so on (Dulmage and Mendelsohn 1958). All empty cells of its lines belong to the core, so the
+ *               others keep their pairs, and only the core is searched. Its lack is 2 * lines - cells.
+ *     parts     Parts of the core without a common cell are games of their own.
+ *     weight    A part whose sum of 2^-(empty cells) is below 1/2 is held (Erdos and Selfridge 1973).
+ *     exchange  Of a line with two empty cells, one of which is on no other line, the attacker may take the other at
+ *               any time, and the answer is forced and stops nothing else. It is played at once.
+ *     carrier   What was shown used certain cells. An attack on any other cell can be answered as if it had been the
+ *               one that was searched. An attack on a cell of a single line is never better than one on a crossing of
+ *               the same line.
+ *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one: where
+ *               that cannot make good the lack within the depth, the search goes no further.
+ *
+ * Sets are machine words, positions are copied, and assignments are repaired, not made anew: after a stone, only lines
+ * that lost a cell look for another. */
+#include "blocks/rest_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/sets.h"
+
+enum {
+    CORE_CELL_WORDS = 3,
+    CORE_LINE_WORDS = 2,
+    CORE_CELLS_MAX = 64 * CORE_CELL_WORDS,
+    CORE_LINES_MAX = 64 * CORE_LINE_WORDS,
+    NO_LINE = 255,
+    UNOWNED = -1,
+    FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
+    KNOWN_BITS = 16,
+    DEPTHS_MAX = CORE_CELLS_MAX / 2 + 2,
+    NODES_BETWEEN_LOOKS = 256,
+};
+
+typedef struct {
+    uint64_t word[CORE_CELL_WORDS];
+} CoreCells;
+
+typedef struct {
+    uint64_t word[CORE_LINE_WORDS];
+} CoreLines;
+
+/* A position: lines without a stone of the defender, and empty cells on them. */
+typedef struct {
+    CoreLines lines;
+    CoreCells cells;
+    uint8_t owner[CORE_CELLS_MAX]; /* of an empty cell: the line that it is assigned to, or NO_LINE */
+} Node;
+
+/* What is known of a part. */
+typedef struct {
+    uint32_t run; /* of the search that found it out; others number cells differently */
+    uint8_t holds_at, fails_at;
+    CoreLines lines;
+    CoreCells cells;
+    CoreCells used;
+} Known;
+
+struct RestSearch {
+    CoreCells line_cells[CORE_LINES_MAX];
+    CoreLines cell_lines[CORE_CELLS_MAX];
+    uint8_t last_attack[DEPTHS_MAX]; /* by depth: it refuted the last answer, and may refute the next */
+    RestEffort *effort;
+    bool is_spent;
+    uint32_t run;
+    /* The first assignment, of all lines and cells. */
+    int16_t owner[CELLS_MAX];
+    bool is_dead[CELLS_MAX]; /* no cell can be had by way of this one */
+    bool is_tried[CELLS_MAX];
+    uint16_t trail[CELLS_MAX]; /* cells tried for one line */
+    int tried;
+    Known known[1 << KNOWN_BITS];
+};
+
+/* Sets */
+
+static inline bool cells_hold(const CoreCells *set, int cell) {
+    return (set->word[cell >> 6] >> (cell & 63) & 1) != 0;
+}
+
+static inline void cells_put(CoreCells *set, int cell) {
+    set->word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+}
+
+static inline void cells_drop(CoreCells *set, int cell) {
+    set->word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+}
+
+static inline CoreCells cells_both(CoreCells a, const CoreCells *b) {
+    for (int i = 0; i < CORE_CELL_WORDS; i++) a.word[i] &= b->word[i];
+    return a;
+}
+
+static inline void cells_join(CoreCells *set, const CoreCells *more) {
+    for (int i = 0; i < CORE_CELL_WORDS; i++) set->word[i] |= more->word[i];
+}
+
+static inline int cells_size(const CoreCells *set) {
+    int count = 0;
+    for (int i = 0; i < CORE_CELL_WORDS; i++) count += bits_count(set->word[i]);
+    return count;
+}
+
+/* The first cell, taken out of the set, or -1. */
+static inline int cells_pop(CoreCells *set) {
+    for (int i = 0; i < CORE_CELL_WORDS; i++) {
+        if (set->word[i] == 0) continue;
+        int cell = 64 * i + bits_first(set->word[i]);
+        set->word[i] &= set->word[i] - 1;
+        return cell;
+    }
+    return -1;
+}
+
+static inline void lines_put(CoreLines *set, int line) {
+    set->word[line >> 6] |= UINT64_C(1) << (line & 63);
+}
+
+static inline CoreLines lines_both(CoreLines a, const CoreLines *b) {
+    for (int i = 0; i < CORE_LINE_WORDS; i++) a.word[i] &= b->word[i];
+    return a;
+}
+
+static inline void lines_strike(CoreLines *set, const CoreLines *out) {
+    for (int i = 0; i < CORE_LINE_WORDS; i++) set->word[i] &= ~out->word[i];
+}
+
+static inline int lines_size(const CoreLines *set) {
+    int count = 0;
+    for (int i = 0; i < CORE_LINE_WORDS; i++) count += bits_count(set->word[i]);
+    return count;
+}
+
+static inline int lines_pop(CoreLines *set) {
+    for (int i = 0; i < CORE_LINE_WORDS; i++) {
+        if (set->word[i] == 0) continue;
+        int line = 64 * i + bits_first(set->word[i]);
+        set->word[i] &= set->word[i] - 1;
+        return line;
+    }
+    return -1;
+}
+
+static inline CoreCells cells_left(const RestSearch *search, const Node *node, int line) {
+    return cells_both(search->line_cells[line], &node->cells);
+}
+
+static inline CoreLines lines_at(const RestSearch *search, const Node *node, int cell) {
+    return lines_both(search->cell_lines[cell], &node->lines);
+}
+
+/* Pairs, and the core that they leave */
+
+/* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
+ * as tried, its own included. */
+static bool find_cell(const RestSearch *search, Node *node, int line, CoreCells *tried) {
+    CoreCells all = cells_left(search, node, line), left = all;
+    for (int i = 0; i < CORE_CELL_WORDS; i++) left.word[i] &= ~tried->word[i];
+    for (CoreCells unowned = left;;) {
+        int cell = cells_pop(&unowned);
+        if (cell < 0) break;
+        if (node->owner[cell] != NO_LINE) continue;
+        node->owner[cell] = (uint8_t)line;
+        return true;
+    }
+    for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) {
+        int owner = node->owner[cell];
+        if (owner == line || cells_hold(tried, cell)) continue;
+        cells_put(tried, cell);
+        if (!find_cell(search, node, owner, tried)) continue;
+        node->owner[cell] = (uint8_t)line;
+        return true;
+    }
+    cells_join(tried, &all);
+    return false;
+}
+
+static int cells_owned(const Node *node, CoreCells cells, int line) {
+    int count = 0;
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) count += node->owner[cell] == line;
+    return count;
+}
+
+/* Completes the assignment and cuts the node down to its core. Cells tried in vain stay out of reach, so each is tried
+ * in vain only once. The pairs outside the core are added to `used`. */
+static void cut_to_core(const RestSearch *search, Node *node, CoreCells *used) {
+    CoreCells dead = {{0}}, cells = node->cells;
+    CoreLines core = {{0}}, left = node->lines;
+    for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) {
+        CoreCells own = cells_left(search, node, line);
+        for (int owned = cells_owned(node, own, line); owned < 2; owned++) {
+            CoreCells tried = dead;
+            if (find_cell(search, node, line, &tried)) continue;
+            dead = tried;
+            lines_put(&core, line);
+            break;
+        }
+    }
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+        int owner = node->owner[cell];
+        if (owner == NO_LINE) continue;
+        if (cells_hold(&dead, cell)) {
+            lines_put(&core, owner);
+        } else {
+            cells_put(used, cell);
+        }
+    }
+    node->lines = core;
+    node->cells = cells_both(node->cells, &dead);
+}
+
+/* Stones */
+
+static void attack_at(Node *node, int cell) {
+    cells_drop(&node->cells, cell);
+}
+
+/* Lines that are stopped give their cells back. */
+static void defend_at(const RestSearch *search, Node *node, int cell) {
+    CoreLines stopped = lines_at(search, node, cell);
+    cells_drop(&node->cells, cell);
+    lines_strike(&node->lines, &stopped);
+    for (int line = lines_pop(&stopped); line >= 0; line = lines_pop(&stopped)) {
+        CoreCells left = cells_left(search, node, line);
+        for (int at = cells_pop(&left); at >= 0; at = cells_pop(&left)) {
+            if (node->owner[at] == line) node->owner[at] = NO_LINE;
+        }
+    }
+}
+
+/* Weights and lacks */
+
+typedef struct {
+    int count;
+    uint8_t cell[CORE_CELLS_MAX]; /* the heaviest first */
+    uint8_t on[CORE_CELLS_MAX];   /* of the cell in the same place: lines through it */
+    int most;                     /* lines through any of them */
+} Order;
+
+static int line_weight(const RestSearch *search, const Node *node, int line) {
+    CoreCells left = cells_left(search, node, line);
+    return FULL_WEIGHT >> cells_size(&left);
+}
+
+static int total_weight(const RestSearch *search, const Node *node) {
+    int total = 0;
+    CoreLines left = node->lines;
+    for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) total += line_weight(search, node, line);
+    return total;
+}
+
+static void sort_cells(const RestSearch *search, const Node *node, Order *order) {
+    int32_t key[CORE_CELLS_MAX], weight[CORE_CELLS_MAX] = {0};
+    CoreLines lines = node->lines;
+    CoreCells cells = node->cells;
+    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
+        CoreCells left = cells_left(search, node, line);
+        int weight_here = FULL_WEIGHT >> cells_size(&left);
+        for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
+    }
+    order->count = order->most = 0;
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+        int j = order->count++, on = weight[cell] & 0xFF;
+        for (; j > 0 && key[j - 1] < weight[cell]; j--) {
+            key[j] = key[j - 1];
+            order->cell[j] = order->cell[j - 1];
+            order->on[j] = order->on[j - 1];
+        }
+        key[j] = weight[cell];
+        order->cell[j] = (uint8_t)cell;
+        order->on[j] = (uint8_t)on;
+        if (on > order->most) order->most = on;
+    }
+}
+
+static int lack(const Node *node) {
+    return 2 * lines_size(&node->lines) - cells_size(&node->cells);
+}
+
+/* How much of the lack this many moves each can make good. */
+static int largest_gain(const Order *order, int moves) {
+    return moves * (2 * order->most - 2);
+}
+
+/* The search */
+
+static bool holds(RestSearch *search, const Node *before, int depth, CoreCells *used);
+
+/* The cells with which the attacker threatens to complete lines through the cell just taken. */
+static CoreCells threats(const RestSearch *search, const Node *node, int attack) {
+    CoreCells all = {{0}};
+    CoreLines lines = lines_at(search, node, attack);
+    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
+        CoreCells left = cells_left(search, node, line);
+        if (cells_size(&left) <= 1) cells_join(&all, &left);
+    }
+    return all;
+}
+
+static bool answer_holds(RestSearch *search, const Node *node, int answer, int depth, CoreCells *used) {
+    Node next = *node;
+    defend_at(search, &next, answer);
+    *used = (CoreCells){{0}};
+    bool fine = holds(search, &next, depth - 1, used);
+    cells_put(used, answer);
+    return fine;
+}
+
+/* The attacker has just taken the cell. */
+static bool has_answer(RestSearch *search, Node *node, int attack, int depth, CoreCells *used) {
+    CoreCells last = threats(search, node, attack);
+    int count = cells_size(&last);
+    if (count > 0) return count == 1 && answer_holds(search, node, cells_pop(&last), depth, used);
+    Order order;
+    CoreCells pairs = {{0}};
+    cut_to_core(search, node, &pairs);
+    *used = pairs;
+    if (lines_size(&node->lines) == 0) return true;
+    sort_cells(search, node, &order);
+    int gain = largest_gain(&order, depth - 1), lacks = lack(node);
+    for (int i = 0; i < order.count && !search->is_spent; i++) {
+        if (lacks + 1 - 2 * order.on[i] > gain) continue;
+        if (!answer_holds(search, node, order.cell[i], depth, used)) continue;
+        cells_join(used, &pairs);
+        return true;
+    }
+    return false;
+}
+
+/* Attacks that remain to be answered, and cells that the answers to the others use. */
+typedef struct {
+    CoreCells left, used;
+} Attacks;
+
+static bool survives(RestSearch *search, const Node *part, int attack, int depth, Attacks *attacks) {
+    CoreCells used = {{0}};
+    Node next = *part;
+    attack_at(&next, attack);
+    if (!has_answer(search, &next, attack, depth, &used)) {
+        search->last_attack[depth] = (uint8_t)attack;
+        return false;
+    }
+    attacks->left = cells_both(attacks->left, &used);
+    cells_drop(&attacks->left, attack);
+    cells_put(&used, attack);
+    cells_join(&attacks->used, &used);
+    return true;
+}
+
+/* The cells of a line that are on no other are in each other's place: if the defender uses one, it needs all. */
+static void use_whole_lines(const RestSearch *search, const Node *part, CoreCells single, CoreCells *used) {
+    single = cells_both(single, used);
+    for (int cell = cells_pop(&single); cell >= 0; cell = cells_pop(&single)) {
+        CoreLines line = lines_at(search, part, cell);
+        CoreCells whole = cells_left(search, part, lines_pop(&line));
+        cells_join(used, &whole);
+    }
+}
+
+static bool survives_all(RestSearch *search, const Node *part, const Order *order, int depth, CoreCells *used) {
+    Attacks attacks = {part->cells, {{0}}};
+    CoreCells single = {{0}};
+    for (int i = 0; i < order->count; i++) {
+        if (order->on[i] > 1) continue;
+        cells_put(&single, order->cell[i]);
+        cells_drop(&attacks.left, order->cell[i]);
+    }
+    int last = search->last_attack[depth];
+    if (cells_hold(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
+    for (int i = 0; i < order->count; i++) {
+        int cell = order->cell[i];
+        if (cells_hold(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
+    }
+    use_whole_lines(search, part, single, &attacks.used);
+    *used = attacks.used;
+    return true;
+}
+
+/* A line with two empty cells, one of which is on no other line; false if there is none. */
+static bool find_exchange(const RestSearch *search, const Node *part, int *attack, int *answer) {
+    CoreLines lines = part->lines;
+    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
+        CoreCells left = cells_left(search, part, line);
+        if (cells_size(&left) != 2) continue;
+        int one = cells_pop(&left), other = cells_pop(&left);
+        CoreLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
+        bool one_is_single = lines_size(&at_one) == 1;
+        *answer = one_is_single ? one : other;
+        *attack = one_is_single ? other : one;
+        if (one_is_single || lines_size(&at_other) == 1) return true;
+    }
+    return false;
+}
+
+static bool exchange_holds(RestSearch *search, const Node *part, int attack, int answer, int depth, CoreCells *used) {
+    Node next = *part;
+    attack_at(&next, attack);
+    defend_at(search, &next, answer);
+    bool fine = holds(search, &next, depth, used);
+    cells_put(used, attack);
+    cells_put(used, answer);
+    return fine;
+}
+
+/* The entry of the part; one of another part is given up. */
+static Known *known_part(RestSearch *search, const Node *part) {
+    uint64_t hash = 0;
+    for (int i = 0; i < CORE_LINE_WORDS; i++) hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    for (int i = 0; i < CORE_CELL_WORDS; i++)
+        hash = (hash ^ hash >> 31 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
+    bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
+                   memcmp(&known->cells, &part->cells, sizeof part->cells) == 0;
+    if (!is_same) *known = (Known){.run = search->run, .lines = part->lines, .cells = part->cells};
+    return known;
+}
+
+static bool search_part(RestSearch *search, const Node *part, int depth, CoreCells *used) {
+    Order order;
+    int attack, answer;
+    sort_cells(search, part, &order);
+    if (lack(part) > largest_gain(&order, depth)) return false;
+    if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
+    return survives_all(search, part, &order, depth, used);
+}
+
+static bool part_holds(RestSearch *search, const Node *part, int depth, CoreCells *used) {
+    if (total_weight(search, part) < FULL_WEIGHT / 2) {
+        cells_join(used, &part->cells);
+        return true;
+    }
+    if (depth == 0) return false;
+    const Known *known = known_part(search, part);
+    if (known->holds_at > 0 && known->holds_at <= depth) {
+        cells_join(used, &known->used);
+        return true;
+    }
+    if (known->fails_at >= depth) return false;
+    CoreCells inside = {{0}};
+    bool fine = search_part(search, part, depth, &inside);
+    Known *entry = known_part(search, part);
+    if (fine) {
+        entry->holds_at = (uint8_t)depth;
+        entry->used = inside;
+        cells_join(used, &inside);
+    } else if (!search->is_spent) {
+        entry->fails_at = (uint8_t)depth;
+    }
+    return fine;
+}
+
+/* The lines that hang together with the first one, and their cells, as a node of their own. */
+static void split_off(const RestSearch *search, Node *node, Node *part) {
+    CoreLines left = node->lines, waiting = {{0}};
+    *part = *node;
+    part->cells = (CoreCells){{0}};
+    part->lines = (CoreLines){{0}};
+    lines_put(&waiting, lines_pop(&left));
+    for (int line = lines_pop(&waiting); line >= 0; line = lines_pop(&waiting)) {
+        CoreCells cells = cells_left(search, node, line);
+        lines_put(&part->lines, line);
+        for (int i = 0; i < CORE_CELL_WORDS; i++) cells.word[i] &= ~part->cells.word[i];
+        cells_join(&part->cells, &cells);
+        for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+            CoreLines near = lines_at(search, node, cell);
+            lines_strike(&near, &part->lines);
+            for (int i = 0; i < CORE_LINE_WORDS; i++) waiting.word[i] |= near.word[i];
+        }
+    }
+    lines_strike(&node->lines, &part->lines);
+}
+
+static bool effort_is_spent(const RestEffort *effort) {
+    if (effort->nodes == 0) return true;
+    return effort->nodes % NODES_BETWEEN_LOOKS == 0 && effort->is_over != NULL && effort->is_over(effort->context);
+}
+
+static bool has_short_line(const RestSearch *search, const Node *node) {
+    CoreLines lines = node->lines;
+    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
+        CoreCells left = cells_left(search, node, line);
+        if (cells_size(&left) < 2) return true;
+    }
+    return false;
+}
+
+/* The attacker is to move. Within this many moves of the attacker the defender comes to hold all lines; the cells that
+ * this takes are added to `used`. */
+static bool holds(RestSearch *search, const Node *before, int depth, CoreCells *used) {
+    search->is_spent = search->is_spent || effort_is_spent(search->effort);
+    if (search->is_spent) return false;
+    search->effort->nodes--;
+    Node node = *before;
+    cut_to_core(search, &node, used);
+    if (has_short_line(search, &node)) return false;
+    while (lines_size(&node.lines) > 0) {
+        Node part;
+        split_off(search, &node, &part);
+        if (!part_holds(search, &part, depth, used)) return false;
+    }
+    return true;
+}
+
+/* The start: all lines and cells, of which only the core goes into machine words. */
+
+static void try_first(RestSearch *search, int cell) {
+    if (search->is_tried[cell]) return;
+    search->is_tried[cell] = true;
+    search->trail[search->tried++] = (uint16_t)cell;
+}
+
+/* As find_cell. */
+static bool find_first_cell(RestSearch *search, const Rest *rest, int line) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < rest->size[line]; i++) {
+            int cell = rest->cell[line][i], owner = search->owner[cell];
+            if (owner == line || search->is_dead[cell] || search->is_tried[cell]) continue;
+            if (pass == 0 && owner != UNOWNED) continue;
+            try_first(search, cell);
+            if (owner != UNOWNED && !find_first_cell(search, rest, owner)) continue;
+            search->owner[cell] = (int16_t)line;
+            return true;
+        }
+    }
+    for (int i = 0; i < rest->size[line]; i++) try_first(search, rest->cell[line][i]);
+    return false;
+}
+
+static void forget_trail(RestSearch *search) {
+    while (search->tried > 0) search->is_tried[search->trail[--search->tried]] = false;
+}
+
+/* Marks the lines that lack a cell, and the cells that were tried for them in vain. Returns how many cells lack. */
+static int assign_all(RestSearch *search, const Rest *rest, bool is_in_core[LINES_MAX]) {
+    int lacking = 0;
+    search->tried = 0;
+    memset(search->is_dead, 0, sizeof search->is_dead);
+    memset(search->is_tried, 0, sizeof search->is_tried);
+    for (int cell = 0; cell < rest->cells; cell++) search->owner[cell] = UNOWNED;
+    for (int line = 0; line < rest->lines; line++) is_in_core[line] = false;
+    for (int line = 0; line < rest->lines; line++) {
+        for (int owned = 0; owned < 2; owned++) {
+            bool is_found = find_first_cell(search, rest, line);
+            for (int i = 0; i < search->tried && !is_found; i++) search->is_dead[search->trail[i]] = true;
+            forget_trail(search);
+            if (is_found) continue;
+            is_in_core[line] = true;
+            lacking += 2 - owned;
+            break;
+        }
+    }
+    for (int cell = 0; cell < rest->cells; cell++) {
+        if (search->is_dead[cell] && search->owner[cell] != UNOWNED) is_in_core[search->owner[cell]] = true;
+    }
+    return lacking;
+}
+
+/* False if the core is too large to search. */
+static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_core[LINES_MAX], Node *node) {
+    int16_t number[CELLS_MAX];
+    int lines = 0, cells = 0;
+    memset(number, 0xFF, sizeof number);
+    memset(node, 0, sizeof *node);
+    memset(node->owner, NO_LINE, sizeof node->owner);
+    memset(search->cell_lines, 0, sizeof search->cell_lines);
+    for (int line = 0; line < rest->lines; line++) {
+        if (!is_in_core[line]) continue;
+        if (lines == CORE_LINES_MAX - 1) return false; /* the last number means that there is no line */
+        search->line_cells[lines] = (CoreCells){{0}};
+        for (int i = 0; i < rest->size[line]; i++) {
+            int16_t *cell = &number[rest->cell[line][i]];
+            if (*cell < 0 && cells == CORE_CELLS_MAX) return false;
+            if (*cell < 0) *cell = (int16_t)cells++;
+            cells_put(&search->line_cells[lines], *cell);
+            lines_put(&search->cell_lines[*cell], lines);
+            cells_put(&node->cells, *cell);
+        }
+        lines_put(&node->lines, lines++);
+    }
+    return true;
+}
+
+int rest_search_lack(RestSearch *search, const Rest *rest) {
+    bool is_in_core[LINES_MAX];
+    return assign_all(search, rest, is_in_core);
+}
+
+bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
+    bool is_in_core[LINES_MAX], fine = false;
+    Node node;
+    if (assign_all(search, rest, is_in_core) == 0) return true;
+    if (!number_core(search, rest, is_in_core, &node)) return false;
+    search->effort = effort;
+    search->is_spent = false;
+    search->run++;
+    memset(search->last_attack, 0, sizeof search->last_attack);
+    int deepest = cells_size(&node.cells) / 2 + 1;
+    for (int depth = 0; depth <= deepest && !fine && !search->is_spent; depth++) {
+        CoreCells used = {{0}};
+        fine = holds(search, &node, depth, &used);
+    }
+    return fine;
+}
+
+RestSearch *rest_search_new(void) {
+    return calloc(1, sizeof(RestSearch));
+}
+
+void rest_search_free(RestSearch *search) {
+    free(search);
+}

@@ -8,6 +8,7 @@
 #include "greatest.h"
 #include "referee/openings.h"
 #include "reference/reference.h"
+#include "support/games.h"
 #include "support/program_run.h"
 
 typedef struct {
@@ -245,6 +246,24 @@ TEST balanced_openings_are_legal_and_distinct(void) {
     PASS();
 }
 
+/* All but the two that X wins before anybody can err. Games with a target share the file of their rule. */
+TEST every_game_has_balanced_openings(void) {
+    GameName names[GAMES_MAX];
+    int count = games_all(names), found = 0;
+    for (int i = 0; i < count; i++) {
+        char path[64], *colon = strchr(names[i].text, ':'), *text = names[i].text;
+        bool has_target = colon != NULL && strpbrk(colon, "0123456789") != NULL;
+        bool is_won = strcmp(text, "3x3x3") == 0 || strcmp(text, "3x3x3x3") == 0;
+        if (has_target || is_won) continue;
+        if (colon != NULL) *colon = '-';
+        snprintf(path, sizeof path, "bench/openings/%.30s.txt", text);
+        ASSERTm(path, access(path, R_OK) == 0);
+        found++;
+    }
+    ASSERT(found >= 40);
+    PASS();
+}
+
 /* The program that makes these files, on the smallest board. */
 TEST the_maker_of_balanced_openings_works(void) {
     static const char *const wrong[][2] = {{"2x2", "there is no board 2x2"},
@@ -309,6 +328,7 @@ TEST balanced_openings_of_3x3_are_draws(void) {
 
 SUITE(openings) {
     RUN_TEST(balanced_openings_are_legal_and_distinct);
+    RUN_TEST(every_game_has_balanced_openings);
     RUN_TEST(the_maker_of_balanced_openings_works);
     RUN_TEST(balanced_openings_of_3x3_are_draws);
     RUN_TEST(random_openings_are_undecided_and_distinct);

@@ -17,7 +17,8 @@ int __wrap_execve(const char *path, char *const argv[], char *const environment[
 
 /* The faults of tests/faults are for the program, not for us. */
 static void write_counts(void) {
-    void (*end_faults)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "faults_end");
+    void (*end_faults)(void) = NULL;
+    *(void **)&end_faults = dlsym(RTLD_DEFAULT, "faults_end"); /* as POSIX writes it */
     if (end_faults != NULL) end_faults();
     __gcov_dump();
 }

@@ -12,7 +12,7 @@ ROWAN_TEST_HALF=2 "$tests" > "$folder/second" 2>&1 &
 wait $! || touch "$folder/failed"
 cat "$folder/second"
 
-tail -qn 1 "$folder/first" "$folder/second" | awk '
+{ tail -n 1 "$folder/first" && tail -n 1 "$folder/second"; } | awk '
     $2 == "passed," && $4 == "failed" { passed += $1; failed += $3; halves++ }
     END { printf "%d passed, %d failed%s\n", passed, failed, halves == 2 ? "" : ", and a half that did not end" }'
 [ ! -e "$folder/failed" ]

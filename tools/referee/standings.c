@@ -167,8 +167,7 @@ void standings_print_left_out(const TournamentReport *report, FILE *stream) {
     fill_standings(report, stream, ranked, &table);
     for (int i = 0; i < COLUMNS; i++) {
         if (table.is_shown[i]) continue;
-        fprintf(stream, is_first ? "\nLeft out (COLUMNS=130 shows all): %s" : ", %s",
-                standing_columns[i].title);
+        fprintf(stream, is_first ? "\nLeft out (COLUMNS=130 shows all): %s" : ", %s", standing_columns[i].title);
         is_first = false;
     }
     if (!is_first) fputc('\n', stream);

@@ -27,6 +27,7 @@ static const struct {
     {"latency", mode_latency, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},
+    {"levels", mode_levels, 0},
     {"wdl", mode_wdl, 0},
 };
 

@@ -227,6 +227,7 @@ TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("speed fast", 2, "unexpected argument 'fast'"));
     ASSERT(bench_says("compare one", 2, "two engines"));
     ASSERT(bench_says("strength --game 3x3", 2, "no opponent for this game"));
+    ASSERT(bench_says("levels --game 7x7", 2, "not measured on this game"));
     ASSERT(bench_says("strength --game 5x5 --engine nowhere/rowan", 2, "nowhere/rowan"));
     ASSERT(bench_says("compare nowhere/a nowhere/b", 2, "nowhere/a"));
     ASSERT(bench_says("signature --depth 1 --signature nowhere/file", 2, "--write"));
@@ -411,6 +412,11 @@ TEST strength_plays_the_games_and_counts_them(void) {
     PASS();
 }
 
+TEST levels_play_the_same_opponents_and_are_compared(void) {
+    ASSERT(bench_says("levels --game 3x3 --rounds 1 --nodes 200 --csv", 0, "3x3,alphabeta 3,2,"));
+    PASS();
+}
+
 SUITE(benchmarks) {
     RUN_TEST(medians_and_deviations_agree_with_hand_calculation);
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
@@ -435,4 +441,5 @@ SUITE(benchmarks) {
     RUN_TEST(latency_is_measured_for_every_answer);
     RUN_TEST(wdl_plays_games_and_fits_the_chances);
     RUN_TEST(strength_plays_the_games_and_counts_them);
+    RUN_TEST(levels_play_the_same_opponents_and_are_compared);
 }

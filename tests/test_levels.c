@@ -154,6 +154,26 @@ TEST easy_overlooks_no_line_that_can_be_completed_or_stopped_now(void) {
     PASS();
 }
 
+/* The middle of 3x3x3 wins; with a third of the moves in sight it would be missed by most seeds. */
+TEST easy_sees_every_move_where_lines_have_three_cells(void) {
+    Heard heard = {.deepest = 0};
+    for (int seed = 0; seed < 20; seed++) {
+        char text[16];
+        GoLimits limits;
+        OptionId changed;
+        Reason why;
+        snprintf(text, sizeof text, "%d", seed);
+        Engine *engine = engine_at(&heard, "easy", text);
+        limits_init(&limits);
+        ASSERT(engine_set_option(engine, word_of("Game"), "3x3x3", &changed, &why));
+        ASSERT(engine_set_position(engine, NULL, "a1a b1a", &why) && engine_go(engine, &limits, &why));
+        engine_wait(engine);
+        ASSERT_EQ_FMTm(text, 13, heard.best, "%d");
+        engine_free(engine);
+    }
+    PASS();
+}
+
 TEST a_higher_elo_never_looks_less_far(void) {
     Settings settings;
     settings_init(&settings);
@@ -219,6 +239,7 @@ SUITE(levels) {
     RUN_TESTp(the_same_seed_repeats_a_game_and_another_changes_it, "medium");
     RUN_TEST(shuffled_moves_are_legal_and_distinct);
     RUN_TEST(easy_overlooks_no_line_that_can_be_completed_or_stopped_now);
+    RUN_TEST(easy_sees_every_move_where_lines_have_three_cells);
     RUN_TEST(a_higher_elo_never_looks_less_far);
     RUN_TEST(the_lowest_elo_plays_any_move_and_repeats_it);
     RUN_TEST(elo_counts_only_if_the_strength_is_limited);

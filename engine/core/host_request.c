@@ -23,6 +23,12 @@ bool host_request_book_line(const HostRequest *request, const Shape *shape, Work
            root_moves_allow(request->limits, line->cell[0]);
 }
 
+/* Where three stones make a line every move counts: with some left out, even a player without any foresight is better.
+ */
+static int moves_considered(const Strength *own, const Grid *grid) {
+    return own->root_moves > 0 && grid_n(grid) == 3 ? CELLS_MAX : own->root_moves;
+}
+
 /* Below full strength the seed orders the moves, which decides between equals, and the lowest levels see only some of
  * them. Mirror images are left out where any of them will do, and where several lines are asked for: they have the same
  * value, and whoever reports the lines adds them again. */
@@ -35,7 +41,7 @@ static void list_root_moves(const HostRequest *request, SearchJob *job, Mirrors 
     job->free_choice = !request->limits->moves_are_listed && settings->multipv == 1;
     if (!own.is_full) {
         root_moves_shuffle(moves, board, (uint64_t)settings->seed);
-        root_moves_cut(moves, request->position, own.root_moves);
+        root_moves_cut(moves, request->position, moves_considered(&own, request->position->grid));
     }
     bool any_will_do = job->free_choice && own.is_full;
     if (any_will_do || settings->multipv > 1) root_moves_drop_mirrored(moves, board, request->symmetries, mirrors);

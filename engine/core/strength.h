@@ -11,7 +11,8 @@
 
 typedef struct {
     int depth;
-    int root_moves; /* how many moves it considers, chosen at random beside those that win or block at once */
+    int root_moves; /* how many moves it considers, chosen at random beside those that win or block at once; where lines
+                     * have three cells, all of them */
     Techniques techniques;
     uint64_t nodes; /* UINT64_MAX: no limit of its own */
     bool is_full;   /* nothing is held back, proofs included */

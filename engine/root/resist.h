@@ -52,15 +52,14 @@ static inline void attempts_sort(Attempts *attempts) {
 }
 
 /* All moves, best first as a hopeful look at each has it. */
-static inline void attempts_take(Worker *worker, const Board *board, Attempts *attempts) {
-    enum { DEPTH = 2 };
+static inline void attempts_take(Worker *worker, const Board *board, int depth, Attempts *attempts) {
     worker_set_outlook(worker, OUTLOOK_HOPEFUL);
     attempts->count = 0;
     for (int i = 0; i < worker->root_move_count && !resist_is_over(worker); i++) {
         uint16_t move = worker->root_moves[i].move;
         Board next = *board;
         board_play(&worker->grid, &next, move);
-        int value = -search(worker, &next, (Window){-VALUE_INFINITE, VALUE_INFINITE, DEPTH, 1});
+        int value = -search(worker, &next, (Window){-VALUE_INFINITE, VALUE_INFINITE, depth, 1});
         attempts->list[attempts->count++] = (Attempt){move, value};
     }
     attempts_sort(attempts);
@@ -76,18 +75,31 @@ static inline bool resist_play_as(Worker *worker, Board *board, Outlook outlook,
     return true;
 }
 
-/* Plays on after our move, against an opponent of that depth, until one side has won, or for a while. What came of it:
+/* An imagined opponent, how far we look ahead against it, and on how many of our moves it is tried. */
+typedef struct {
+    int depth, own_depth, attempts;
+} Opponent;
+
+enum { REHEARSAL_OPPONENTS = 3 };
+
+/* How to rehearse: how far the first look at each move goes, and who is played against in turn. */
+typedef struct {
+    int look;
+    Opponent opponents[REHEARSAL_OPPONENTS];
+} Rehearsal;
+
+/* Plays on after our move, against such an opponent, until one side has won, or for a while. What came of it:
  * a win or a loss, better late than early, or else how it looked in the end. */
-static inline int resist_rehearse(Worker *worker, Board board, int depth) {
-    enum { OWN_DEPTH = 3, PLIES = 24, WON = 1000, LOOKS_MAX = 400, ALLOWANCE = 2000 };
+static inline int resist_rehearse(Worker *worker, Board board, const Opponent *opponent) {
+    enum { PLIES = 24, WON = 1000, LOOKS_MAX = 400, ALLOWANCE = 2000 };
     int looks = 0;
     for (int ply = 1; ply < PLIES; ply += 2) {
         int value;
         CellSet lost_by = board_winning_cells(&worker->grid, &board, board_side(&board));
         if (!cells_is_empty(lost_by)) return -WON + ply;
-        if (!resist_play_as(worker, &board, OUTLOOK_PLAIN, depth, &value)) return 0;
+        if (!resist_play_as(worker, &board, OUTLOOK_PLAIN, opponent->depth, &value)) return 0;
         if (worker_finds_forced_win(worker, &board, board_side(&board), ALLOWANCE)) return WON - ply;
-        if (!resist_play_as(worker, &board, OUTLOOK_HOPEFUL, OWN_DEPTH, &value)) return 0;
+        if (!resist_play_as(worker, &board, OUTLOOK_HOPEFUL, opponent->own_depth, &value)) return 0;
         looks = range_clamp((Range){-LOOKS_MAX, LOOKS_MAX}, value);
     }
     return looks;
@@ -95,28 +107,49 @@ static inline int resist_rehearse(Worker *worker, Board board, int depth) {
 
 /* One opponent for all attempts that are left. Where there is no time for one, it keeps its merit: what was not tried
  * is better than what was lost. (Leaving it out came to the same, 126 of 140 games at 100,000 nodes.) */
-static inline void resist_rehearse_all(Worker *worker, const Board *board, int depth, Attempts *attempts) {
+static inline void resist_rehearse_all(Worker *worker, const Board *board, const Opponent *opponent,
+                                       Attempts *attempts) {
+    if (attempts->count > opponent->attempts) attempts->count = opponent->attempts;
     for (int i = 0; i < attempts->count && !resist_is_over(worker); i++) {
         Board next = *board;
         board_play(&worker->grid, &next, attempts->list[i].move);
-        int outcome = resist_rehearse(worker, next, depth);
+        int outcome = resist_rehearse(worker, next, opponent);
         if (worker->stopped) break;
         attempts->list[i].merit += outcome;
     }
     attempts_sort(attempts);
 }
 
+/* How many nodes there are left to rehearse with; under a limit of time, at the pace so far. */
+static inline uint64_t resist_nodes_left(const Worker *worker) {
+    const SearchShared *shared = worker->job->shared;
+    uint64_t left = worker_nodes_left(worker);
+    int64_t soft_us = shared->budget.soft_us;
+    if (soft_us == INT64_MAX || !atomic_load_explicit(&shared->clock_is_on, memory_order_acquire)) return left;
+    int64_t spent_us = clock_now_us() - atomic_load_explicit(&shared->start_us, memory_order_relaxed);
+    if (spent_us <= 0 || spent_us >= soft_us) return spent_us <= 0 ? left : 0;
+    double by_pace = (double)worker_nodes(worker) * (double)(soft_us - spent_us) / (double)spent_us;
+    return by_pace < (double)left ? (uint64_t)by_pace : left;
+}
+
+/* With many nodes strong opponents come first: they tell most. The first look takes 8,000 to 60,000 nodes on 4x4x4, and
+ * a game against depth 4 as many; with few nodes nothing would come of that, so a glance and weak opponents come first.
+ */
+static inline const Rehearsal *resist_plan(const Worker *worker) {
+    enum { THOROUGH_NODES = 80000 };
+    static const Rehearsal thorough = {2, {{4, 3, 12}, {3, 3, 10}, {2, 3, 8}}};
+    static const Rehearsal brief = {0, {{2, 1, 12}, {3, 2, 8}, {4, 3, 5}}};
+    return resist_nodes_left(worker) >= THOROUGH_NODES ? &thorough : &brief;
+}
+
 static inline int resist_choose(Worker *worker, const Board *board) {
-    enum { ATTEMPTS_MAX = 12, DROPPED = 2, ATTEMPTS_MIN = 4 };
-    static const int opponents[] = {4, 3, 2};
+    const Rehearsal *plan = resist_plan(worker);
     Attempts attempts;
-    attempts_take(worker, board, &attempts);
+    attempts_take(worker, board, plan->look, &attempts);
     if (resist_is_over(worker)) return MOVE_NONE;
-    if (attempts.count > ATTEMPTS_MAX) attempts.count = ATTEMPTS_MAX;
     for (int i = 0; i < attempts.count; i++) attempts.list[i].merit = 0;
-    for (size_t i = 0; i < sizeof opponents / sizeof opponents[0] && !resist_is_over(worker); i++) {
-        resist_rehearse_all(worker, board, opponents[i], &attempts);
-        if (attempts.count - DROPPED >= ATTEMPTS_MIN) attempts.count -= DROPPED;
+    for (int i = 0; i < REHEARSAL_OPPONENTS && !resist_is_over(worker); i++) {
+        resist_rehearse_all(worker, board, &plan->opponents[i], &attempts);
     }
     return attempts.list[0].move;
 }

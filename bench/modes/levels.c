@@ -1,0 +1,105 @@
+/* Whether the levels of an engine are a ladder: no level scores worse than the one below it, whoever it plays.
+ *
+ * Each row is a board and a player of tools/sparring, whom every level plays at the same nodes from the same openings.
+ * A step down counts if it is larger than chance explains. */
+#include <math.h>
+
+#include "modes/modes.h"
+#include "modes/sparring_match.h"
+
+enum { LEVELS = 4 };
+
+static const char *const levels[LEVELS] = {"easy", "medium", "hard", "master"};
+
+static const char *const games[] = {"3x3",     "4x4",     "5x5",       "8x8",         "10x10",
+                                    "3x3x3",   "4x4x4",   "5x5x5",     "6x6x6",       "8x8x8",
+                                    "3x3x3x3", "4x4x4x4", "5x5:score", "3x3x3:score", "4x4x4:score"};
+
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static const struct {
+    const char *player, *parameter;
+} partners[] = {{"random", NULL}, {"rules", NULL}, {"alphabeta", "1"}, {"alphabeta", "2"}, {"alphabeta", "3"}};
+
+enum { PARTNERS = sizeof partners / sizeof partners[0], CELLS_FOR_DEPTH_3 = 100 };
+
+/* The variance of the mean score of so many games. */
+static double variance(const SparringScore *score) {
+    double count = sparring_games(score), mean = sparring_points(score) / count;
+    double square = (score->wins + score->draws / 4.0) / count - mean * mean;
+    return square / count;
+}
+
+/* By more than chance explains: half a point and two standard errors. */
+static bool is_step_down(const SparringScore *lower, const SparringScore *upper) {
+    const double Z = 1.96;
+    double games_each = sparring_games(lower);
+    double drop = (sparring_points(lower) - sparring_points(upper)) / games_each;
+    return drop > 0.5 / games_each && drop > Z * sqrt(variance(lower) + variance(upper));
+}
+
+static const char *verdict(const SparringScore scores[LEVELS]) {
+    const char *words = "yes";
+    for (int i = 1; i < LEVELS; i++) {
+        if (is_step_down(&scores[i - 1], &scores[i])) return "no";
+        if (sparring_points(&scores[i]) < sparring_points(&scores[i - 1])) words = "within chance";
+    }
+    return words;
+}
+
+static bool measure(const Bench *bench, const char *game, int partner, bool *is_ladder) {
+    const BenchOptions *options = bench->options;
+    SparringScore scores[LEVELS];
+    SparringMatch match = {.engine = options->engine,
+                           .game = game,
+                           .player = partners[partner].player,
+                           .parameter = partners[partner].parameter,
+                           .nodes = number_or(options->nodes, 5000),
+                           .pairs = number_or(options->rounds, 2)};
+    for (int i = 0; i < LEVELS; i++) {
+        match.level = levels[i];
+        if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
+    }
+    char opponent[SPARRING_NAME_SIZE];
+    sparring_name(match.player, match.parameter, opponent);
+    results_text(bench->results, "%s", game);
+    results_text(bench->results, "%s", opponent);
+    results_number(bench->results, sparring_games(&scores[0]), 0);
+    for (int i = 0; i < LEVELS; i++) results_number(bench->results, sparring_points(&scores[i]), 1);
+    results_number(bench->results, scores[LEVELS - 1].losses, 0);
+    results_text(bench->results, "%s", verdict(scores));
+    if (verdict(scores)[0] == 'n') *is_ladder = false;
+    return true;
+}
+
+static bool is_measured(const Game *game, int partner) {
+    int cells = 1;
+    for (int i = 0; i < game->d; i++) cells *= game->n;
+    bool is_deep = partners[partner].parameter != NULL && partners[partner].parameter[0] == '3';
+    return !is_deep || cells <= CELLS_FOR_DEPTH_3;
+}
+
+ModeEnd mode_levels(const Bench *bench) {
+    static const char *const columns[] = {"game", "opponent", "games",  "easy",   "medium",
+                                          "hard", "master",   "losses", "ladder", NULL};
+    int rows = 0;
+    bool is_ladder = true;
+    results_table(bench->results, "levels", "Levels: points against each opponent", columns);
+    results_legend(bench->results, "losses: of level master");
+    results_legend(bench->results, "ladder: no level has fewer points than the one before; or so few less that it may");
+    results_legend(bench->results, "        be chance (95%)");
+    for (int i = 0; i < GAMES; i++) {
+        Game game;
+        const Game *only = bench_options_game(bench->options);
+        if (!game_parse(word_of(games[i]), &game, bench->why)) return MODE_FAILED;
+        if (only != NULL && !game_equal(only, &game)) continue;
+        for (int partner = 0; partner < PARTNERS; partner++) {
+            if (!is_measured(&game, partner)) continue;
+            if (!measure(bench, games[i], partner, &is_ladder)) return MODE_FAILED;
+            rows++;
+        }
+    }
+    if (rows > 0) return is_ladder ? MODE_FINE : MODE_DIFFERS;
+    refuse(bench->why, "the levels are not measured on this game");
+    return MODE_FAILED;
+}

@@ -24,11 +24,21 @@ static bool start_server(BoardPage *page, const char *game, const char *argument
     char command[512];
     snprintf(command, sizeof command, "board %s --no-open %s", game, arguments);
     if (!session_begin(&page->server, SESSION_PIPES, command, NULL)) return false;
+    page->has_server = true;
     if (!session_expect(&page->server, "The board is at ")) return false;
     size_t start = page->server.seen;
     if (!session_expect(&page->server, "\n")) return false;
     snprintf(address, BROWSER_TEXT_SIZE, "%.*s", (int)(page->server.seen - start - 1), page->server.text + start);
     return true;
+}
+
+/* Its exit status. */
+static int stop_server(BoardPage *page) {
+    kill(page->server.pid, SIGTERM);
+    int status = session_end(&page->server);
+    session_free(&page->server);
+    page->has_server = false;
+    return status;
 }
 
 static bool open_file(BoardPage *page) {
@@ -40,6 +50,7 @@ static bool open_file(BoardPage *page) {
 
 bool board_page_open(BoardPage *page, PageKind kind, const char *game, const char *arguments) {
     char address[BROWSER_TEXT_SIZE], expression[256];
+    board_page_end_server(page);
     page->kind = kind;
     page->browser.complaint_count = page->browser.foreign_count = 0;
     bool is_open = kind == PAGE_IN_A_FILE
@@ -60,12 +71,12 @@ bool board_page_close(BoardPage *page) {
     bool is_quiet = page->browser.complaint_count == 0 && page->browser.foreign_count == 0;
     if (!is_quiet) fprintf(stderr, "\nthe page complains: %s\n", page->browser.complaint);
     page_open(&page->browser, "about:blank");
-    if (page->kind == PAGE_OF_SERVER) {
-        kill(page->server.pid, SIGTERM);
-        is_quiet = session_end(&page->server) == 0 && is_quiet;
-        session_free(&page->server);
-    }
+    if (page->has_server) is_quiet = stop_server(page) == 0 && is_quiet;
     return is_quiet;
+}
+
+void board_page_end_server(BoardPage *page) {
+    if (page->has_server) stop_server(page);
 }
 
 bool board_page_seat(BoardPage *page, const char *x, const char *o) {

@@ -12,6 +12,7 @@ typedef struct {
     Browser browser;
     Session server; /* of PAGE_OF_SERVER */
     PageKind kind;
+    bool has_server; /* it runs */
 } BoardPage;
 
 /* Opens the page on a game and waits until the engine has answered. `arguments` are for the server; a page in a file
@@ -19,6 +20,8 @@ typedef struct {
 bool board_page_open(BoardPage *page, PageKind kind, const char *game, const char *arguments);
 /* True if the page has reported no error, and asked nobody but its own server for anything. */
 bool board_page_close(BoardPage *page);
+/* Ends the server that a failed test has left behind; board_page_open does so, too. */
+void board_page_end_server(BoardPage *page);
 /* Whether the single file was built. */
 bool board_page_has_file(void);
 

@@ -465,6 +465,7 @@ SUITE(board_page) {
     RUN_TEST(a_lost_engine_is_started_again_and_the_game_is_not_lost);
     RUN_TEST(text_of_an_engine_is_never_markup);
     RUN_TEST(a_tournament_is_watched);
+    board_page_end_server(&page);
     browser_end(browser);
 }
 
@@ -475,5 +476,6 @@ SUITE(single_page) {
     }
     begin_browser();
     run_on(PAGE_IN_A_FILE);
+    board_page_end_server(&page);
     browser_end(browser);
 }

@@ -7,10 +7,10 @@
 
 const char solve_usage[] =
     "usage: solve GAME [MOVE ...] [options]\n"
-    "       solve 'POSITION' [MOVE ...] [options]\n"
+    "       solve POSITION [MOVE ...] [options]\n"
     "\n"
-    "Finds the value of a game, or of a position. A position is one argument, in quotes, as the\n"
-    "engine prints it (query fen).\n"
+    "Finds the value of a game, or of a position: a position is written as the engine prints it\n"
+    "(query fen, or d). Prints a line of best play, or what makes it a draw.\n"
     "\n"
     "  --hash MIB           memory to use, in MiB (512)\n"
     "  --threads N          threads, for the rule line and for blocks (1)\n"
@@ -18,6 +18,7 @@ const char solve_usage[] =
     "  --proof FILE         write a proof that verify can check\n"
     "  --minimise ROUNDS    make the proof smaller; more rounds take longer\n"
     "  --outline            leave the last moves of a winning strategy to whoever checks it\n"
+    "  --picture            draw the pairs or blocks of a draw, also if they are many\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
     "  --version            show the version\n"
@@ -51,21 +52,8 @@ static bool parse_option(const char *name, const char *value, SolveArguments *ar
            refuse(why, "%s needs a number from 1 to %d, not '%.60s'", name, numbers[at].max, value);
 }
 
-/* A game has a name; a position has slashes. */
-static bool parse_start(const char *text, Diagram *start, Reason *why) {
-    Word rest;
-    if (strchr(text, '/') == NULL) {
-        *start = (Diagram){.to_move = SIDE_X};
-        return game_parse(word_of(text), &start->game, why);
-    }
-    if (strchr(text, ' ') == NULL) return refuse(why, "a position is one argument: put it in quotes");
-    if (!diagram_parse(&text, start, why)) return false;
-    return !word_next(&text, &rest) ||
-           refuse(why, "'%.*s' follows the position: moves are arguments of their own", word_shown(rest), rest.at);
-}
-
 static bool check_rule(const SolveArguments *arguments, Reason *why) {
-    bool counts_points = game_counts_points(&arguments->start.game);
+    bool counts_points = game_counts_points(&arguments->subject.start.game);
     if (arguments->is_outline && arguments->proof_path == NULL) return refuse(why, "--outline is for --proof");
     if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");
@@ -77,28 +65,34 @@ static bool check_proof_path(const SolveArguments *arguments, Reason *why) {
     return path == NULL || output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
-/* Moves follow the game or position; options may stand before or after them. */
-bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Reason *why) {
-    int moves_end = 0;
-    *arguments = (SolveArguments){.hash_mb = 512, .threads = 1};
+static bool is_switch(const char *name, SolveArguments *arguments) {
+    bool is_picture = strcmp(name, "--picture") == 0, is_outline = strcmp(name, "--outline") == 0;
+    arguments->with_picture = arguments->with_picture || is_picture;
+    arguments->is_outline = arguments->is_outline || is_outline;
+    return is_picture || is_outline;
+}
+
+/* The words of the game or position and its moves stand together; options may stand before or after them. */
+static bool collect(int argc, char **argv, SolveArguments *arguments, Reason *why) {
+    Writer words = writer_on(arguments->words, sizeof arguments->words);
+    int words_end = 0;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--outline") == 0) {
-            arguments->is_outline = true;
-        } else if (argv[i][0] == '-') {
+        if (argv[i][0] == '-') {
+            if (is_switch(argv[i], arguments)) continue;
             if (!parse_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, arguments, why)) return false;
             i++;
-        } else if (!arguments->has_start) {
-            if (!parse_start(argv[i], &arguments->start, why)) return false;
-            arguments->has_start = true;
-            arguments->moves = &argv[i + 1];
-            moves_end = i + 1;
-        } else if (i == moves_end) {
-            arguments->move_count++;
-            moves_end++;
+        } else if (words_end == 0 || i == words_end) {
+            writer_add(&words, words_end == 0 ? "%s" : " %s", argv[i]);
+            words_end = i + 1;
         } else {
             return refuse(why, "'%.60s' does not follow the game or a move", argv[i]);
         }
     }
-    if (!arguments->has_start) return refuse(why, "a game or a position is missing; see --help");
-    return check_rule(arguments, why) && check_proof_path(arguments, why);
+    return !words.overflowed || refuse(why, "the position and its moves are too long");
+}
+
+bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Reason *why) {
+    *arguments = (SolveArguments){.hash_mb = 512, .threads = 1};
+    return collect(argc, argv, arguments, why) && subject_parse(arguments->words, &arguments->subject, why) &&
+           check_rule(arguments, why) && check_proof_path(arguments, why);
 }

@@ -2,16 +2,15 @@
 #ifndef ROWAN_SOLVE_ARGUMENTS_H
 #define ROWAN_SOLVE_ARGUMENTS_H
 
-#include "rules/position.h"
+#include "solve/subject.h"
 
 extern const char solve_usage[];
 
-/* Text points into argv. */
+/* Paths point into argv. */
 typedef struct {
-    bool has_start;
-    Diagram start; /* the empty board of the game, or the position given */
-    int move_count;
-    char **moves; /* to play from there */
+    char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
+    Subject subject;               /* points into the words */
+    bool with_picture;
     int hash_mb;
     int threads;
     int64_t time_ms; /* 0: no limit */

@@ -13,6 +13,7 @@
 #include "common/files.h"
 #include "core/solver.h"
 #include "solve/arguments.h"
+#include "solve/report.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
@@ -44,6 +45,10 @@ static void show_progress(void *context, const SolveProgress *progress) {
     const Display *display = context;
     const ProveProgress *prover = &progress->prover;
     if (!display->is_terminal) return;
+    if (progress->looks_for_blocks) {
+        fprintf(stderr, "\rlooking for blocks \033[K");
+        return;
+    }
     if (display->counts_points) {
         fprintf(stderr, "\rdifference %d to %d, ", progress->lower, progress->upper);
     } else {
@@ -63,63 +68,6 @@ static void show_round(void *context, int round, int entries) {
 
 static void clear_progress(const Display *display) {
     if (display->is_terminal) fputs("\r\033[K", stderr);
-}
-
-/* The result */
-
-static void print_why_not_known(const SolveResult *result) {
-    if (result->end == SOLVE_TOO_WIDE) {
-        printf("%d empty cells are on open lines, too many to solve", result->live_cells);
-    } else {
-        printf("%s", solve_end_text(result->end));
-    }
-}
-
-static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
-    if (game_counts_points(&spec->shape->grid.game)) {
-        printf("; %c's final lead is between %d and %d points", side_letter(board_side(spec->board)), result->lower,
-               result->upper);
-        return;
-    }
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
-    }
-}
-
-static void print_value(const SolverSpec *spec, const SolveResult *result) {
-    static const char *const values[] = {
-        [OUTCOME_NONE] = "not known",
-        [OUTCOME_X_WINS] = "win for X",
-        [OUTCOME_O_WINS] = "win for O",
-        [OUTCOME_DRAW] = "draw",
-    };
-    int points = result->upper < 0 ? -result->upper : result->upper;
-    bool is_known = result->value != OUTCOME_NONE;
-    printf("value  %s", values[result->value]);
-    if (!is_known) {
-        printf(" (");
-        print_why_not_known(result);
-        printf(")");
-        print_what_is_known(spec, result);
-    } else if (game_counts_points(&spec->shape->grid.game) && points > 0) {
-        printf(" by %d %s", points, text_plural(points, "point", "points"));
-    }
-    if (is_known && result->move != MOVE_NONE) {
-        char move[MOVE_TEXT_SIZE];
-        move_print(&spec->shape->grid.game, result->move, move);
-        printf(", with %s", move);
-    }
-    printf("\n");
-}
-
-static void print_effort(const SolverSpec *spec, const SolveResult *result, const Display *display) {
-    printf("nodes  %" PRIu64, result->nodes);
-    if (!game_counts_points(&spec->shape->grid.game)) {
-        printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
-               text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
-    }
-    printf("\ntime   %.2f s\n", seconds_since(display->begun_us));
-    fflush(stdout);
 }
 
 /* The proof */
@@ -181,20 +129,14 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     SolveResult result;
     solver_run(solver, &limits, &result);
     clear_progress(&display);
-    print_value(spec, &result);
-    print_effort(spec, &result, &display);
+    report_value(spec, &result);
+    report_effort(spec, &result, seconds_since(display.begun_us));
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) status = write_proof(solver, arguments, &limits);
+    report_line(solver, spec, &result, &limits);
+    report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);
     return status;
-}
-
-static bool set_up(Position *position, const Grid *grid, const SolveArguments *arguments, Reason *why) {
-    if (!position_set_up(position, grid, &arguments->start, why)) return false;
-    for (int i = 0; i < arguments->move_count; i++) {
-        if (!position_play_text(position, word_of(arguments->moves[i]), why)) return false;
-    }
-    return true;
 }
 
 int main(int argc, char **argv) {
@@ -204,9 +146,9 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers(argc, argv, "solve", solve_usage, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
-    Shape *shape = shape_new(&arguments.start.game);
+    Shape *shape = shape_new(&arguments.subject.start.game);
     if (shape == NULL) return complain("not enough memory");
-    if (set_up(&position, &shape->grid, &arguments, &why)) {
+    if (subject_set_up(&arguments.subject, &shape->grid, &position, &why)) {
         SolverSpec spec = {.shape = shape,
                            .board = &position.board,
                            .hash_mb = (size_t)arguments.hash_mb,

@@ -6,14 +6,19 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "common/command_line.h"
 #include "common/files.h"
-#include "core/solver.h"
+#include "common/sibling.h"
+#include "core/solver_stop.h"
 #include "solve/arguments.h"
+#include "solve/join.h"
+#include "solve/proof_file.h"
 #include "solve/report.h"
+#include "solve/split.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
@@ -72,26 +77,16 @@ static void clear_progress(const Display *display) {
 
 /* The proof */
 
-/* The bytes written, 0 on failure. An older proof stays until the new one is whole. */
-static size_t put_proof(const Proof *proof, const char *path) {
-    if (!file_is_replaceable(path)) return proof_write(proof, path);
-    char *written = file_new_beside(path);
-    if (written == NULL) return 0;
-    size_t bytes = proof_write(proof, written);
-    return file_replace(path, written, bytes > 0) ? bytes : 0;
-}
-
-static void print_proof(const Proof *proof, size_t bytes) {
-    static const char *const one[] = {
-        [PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line", [PROOF_OUTLINE] = "entry"};
-    static const char *const several[] = {
-        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines", [PROOF_OUTLINE] = "entries"};
-    if (proof->kind == PROOF_SEARCH) {
-        printf("proof  %zu bytes: the checker searches\n", bytes);
-    } else {
-        printf("proof  %d %s, %zu bytes\n", proof->count,
-               text_plural(proof->count, one[proof->kind], several[proof->kind]), bytes);
+static int keep_proof(const Proof *proof, const char *path) {
+    Reason why;
+    errno = 0;
+    size_t bytes = proof_file_write(proof, path);
+    if (bytes == 0) {
+        refuse_errno(&why, "cannot write '%.150s'", path);
+        return complain(why.text);
     }
+    proof_file_print(proof, bytes);
+    return EXIT_KNOWN;
 }
 
 static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
@@ -105,12 +100,31 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
     }
-    errno = 0;
-    size_t bytes = put_proof(&proof, arguments->proof_path);
-    if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->proof_path);
-    if (bytes > 0) print_proof(&proof, bytes);
+    int status = keep_proof(&proof, arguments->proof_path);
     proof_release(&proof);
-    return bytes > 0 ? EXIT_KNOWN : complain(why.text);
+    return status;
+}
+
+/* Only that a side cannot win. */
+static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, const SolveLimits *limits) {
+    const Display *display = limits->context;
+    char side = side_letter(arguments->stop);
+    Proof proof;
+    Reason why;
+    uint64_t nodes = 0;
+    if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
+    bool is_found = solver_stop(spec, arguments->stop, limits, &proof, &nodes, &why);
+    if (is_found) {
+        printf("value  %c cannot win\n", side);
+    } else {
+        printf("value  not known (%s)\n", why.text);
+    }
+    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
+    if (!is_found) return EXIT_NOT_KNOWN;
+    int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
+    if (!arguments->once) report_picture(&proof, arguments->with_picture);
+    proof_release(&proof);
+    return status;
 }
 
 static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
@@ -124,6 +138,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
                           .stop = &interrupted,
                           .report = show_progress,
                           .context = &display};
+    if (arguments->has_stop) return stop_side(spec, arguments, &limits);
     Solver *solver = solver_new(spec);
     if (solver == NULL) return complain("not enough memory");
     SolveResult result;
@@ -133,32 +148,82 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     report_effort(spec, &result, seconds_since(display.begun_us));
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) status = write_proof(solver, arguments, &limits);
-    report_line(solver, spec, &result, &limits);
-    report_draw(solver, spec, &result, arguments->with_picture);
+    if (!arguments->once) report_line(solver, spec, &result, &limits);
+    if (!arguments->once) report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);
     return status;
 }
 
+/* The file is a whole proof of what is asked: its checksum is right, and it is about this position. */
+static bool is_done(const SolverSpec *spec, const SolveArguments *arguments) {
+    const Board *board = spec->board;
+    Proof proof;
+    Reason why;
+    if (!arguments->once || !proof_file_read(arguments->proof_path, &proof, &why)) return false;
+    bool is_same = game_equal(&proof.start.game, &spec->shape->grid.game) &&
+                   cells_equal(proof.start.stones[SIDE_X], board->stones[SIDE_X]) &&
+                   cells_equal(proof.start.stones[SIDE_O], board->stones[SIDE_O]) &&
+                   proof.start.to_move == board_side(board);
+    bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.harmless == arguments->stop
+                                        : proof.value != OUTCOME_NONE;
+    proof_release(&proof);
+    return is_same && is_claim;
+}
+
+static int solve_position(const SolveArguments *arguments) {
+    Position position;
+    Reason why;
+    int status;
+    Shape *shape = shape_new(&arguments->subject.start.game);
+    if (shape == NULL) return complain("not enough memory");
+    SolverSpec spec = {.shape = shape,
+                       .board = &position.board,
+                       .hash_mb = (size_t)arguments->hash_mb,
+                       .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
+    if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
+        status = complain(why.text);
+    } else if (is_done(&spec, arguments)) {
+        printf("kept   '%s' holds a proof already\n", arguments->proof_path);
+        status = EXIT_KNOWN;
+    } else {
+        status = solve(&spec, arguments);
+    }
+    shape_free(shape);
+    return status;
+}
+
+/* The path of this program, for jobs that run elsewhere. */
+static void own_path(const char *called, char path[SIBLING_COMMAND_SIZE]) {
+    char folder[SIBLING_PATH_SIZE];
+    const char *slash = strrchr(called, '/');
+    sibling_folder(called, folder);
+    snprintf(path, SIBLING_COMMAND_SIZE, "%s%s", folder, slash != NULL ? slash + 1 : called);
+}
+
+static int work_on_jobs(const SolveArguments *arguments, const char *called) {
+    char program[SIBLING_COMMAND_SIZE];
+    Reason why;
+    bool is_whole = true;
+    own_path(called, program);
+    bool fine = arguments->jobs_folder != NULL    ? split_run(arguments, program, &why)
+                : arguments->again_folder != NULL ? split_again(arguments, program, &why)
+                                                  : join_run(arguments, program, &is_whole, &why);
+    if (!fine) return complain(why.text);
+    return is_whole ? EXIT_KNOWN : EXIT_NOT_KNOWN;
+}
+
 int main(int argc, char **argv) {
     SolveArguments arguments;
-    Position position;
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "solve", solve_usage, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
-    Shape *shape = shape_new(&arguments.subject.start.game);
-    if (shape == NULL) return complain("not enough memory");
-    if (subject_set_up(&arguments.subject, &shape->grid, &position, &why)) {
-        SolverSpec spec = {.shape = shape,
-                           .board = &position.board,
-                           .hash_mb = (size_t)arguments.hash_mb,
-                           .order_seed = arguments.order > 1 ? (uint64_t)arguments.order : 0};
+    if (arguments.jobs_folder != NULL || arguments.again_folder != NULL || arguments.join_folder != NULL) {
+        status = work_on_jobs(&arguments, argv[0]);
+    } else {
         signal(SIGINT, on_interrupt);
         signal(SIGTERM, on_interrupt);
-        status = solve(&spec, &arguments);
-    } else {
-        status = complain(why.text);
+        status = solve_position(&arguments);
     }
-    shape_free(shape);
     return output_close("solve", status, EXIT_WRONG);
 }

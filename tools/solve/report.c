@@ -149,8 +149,14 @@ static void print_stop(const Stops *stops, const Proof *proof, const SolveResult
     }
 }
 
-void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
+void report_picture(const Proof *proof, bool is_wanted) {
     enum { COLUMNS_DEFAULT = 100 };
+    int columns = screen_columns(STDOUT_FILENO);
+    if (!is_wanted && drawing_parts(proof) > drawing_letters()) return;
+    drawing_print(proof, columns > 0 ? columns : COLUMNS_DEFAULT, stdout);
+}
+
+void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
     const Stops *stops = solver_stops(solver);
     Proof proof = {.count = 0};
     if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
@@ -162,8 +168,6 @@ void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     print_stop(stops, &proof, result, SIDE_O);
     bool is_short = drawing_parts(&proof) <= drawing_letters();
     printf(has_picture && !is_short && !with_picture ? " (--picture draws them)\n" : "\n");
-    int columns = screen_columns(STDOUT_FILENO);
-    if (has_picture && (is_short || with_picture))
-        drawing_print(&proof, columns > 0 ? columns : COLUMNS_DEFAULT, stdout);
+    report_picture(&proof, with_picture);
     proof_release(&proof);
 }

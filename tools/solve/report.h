@@ -11,5 +11,7 @@ void report_effort(const SolverSpec *spec, const SolveResult *result, double sec
 void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits);
 /* After a draw: what stops each side, and its picture if that is short or wanted. */
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture);
+/* The pairs or blocks of a proof on the board; many of them only if that is wanted. */
+void report_picture(const Proof *proof, bool is_wanted);
 
 #endif

@@ -8,6 +8,7 @@
 #include "greatest.h"
 #include "proof/proof.h"
 #include "support/programs.h"
+#include "support/session.h"
 
 enum { OUTPUT_SIZE = 1 << 15 };
 
@@ -228,6 +229,20 @@ TEST one_side_alone_can_be_stopped(void) {
     PASS();
 }
 
+/* Proof and disproof numbers are for people: in a pipe there is nothing but the result. */
+TEST progress_is_shown_on_a_terminal_only(void) {
+    Session session;
+    ASSERT(session_begin(&session, SESSION_TERMINAL, "solve 5x5x5 --time 1 --hash 16", NULL));
+    ASSERT(session_expect(&session, "\rX attacks: proof "));
+    ASSERT(session_expect(&session, ", disproof "));
+    ASSERT(session_expect(&session, "value  not known (out of time); O cannot win"));
+    ASSERT_EQ(1, session_end(&session));
+    session_free(&session);
+    CHECK_CALL(says("$solve 5x5x5 --time 0.3 --hash 16", 1, "value  not known (out of time); O cannot win\nnodes "));
+    ASSERTm(output, strncmp(output, "value  ", 7) == 0 && strchr(output, '\r') == NULL);
+    PASS();
+}
+
 SUITE(split) {
     if (mkdtemp(folder) == NULL) abort();
     RUN_TEST(jobs_of_a_win_are_joined);
@@ -245,5 +260,6 @@ SUITE(split) {
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(wrong_use_of_jobs_is_refused);
     RUN_TEST(one_side_alone_can_be_stopped);
+    RUN_TEST(progress_is_shown_on_a_terminal_only);
     run("rm -rf \"$PWD\"");
 }

@@ -57,7 +57,7 @@ TEST jobs_of_a_win_are_joined(void) {
 
 TEST jobs_of_a_draw_are_joined(void) {
     CHECK_CALL(
-        says("$solve 4x4 --split 10 --jobs draw", 0, "aim    a draw: neither side can win\njobs   22 in 'draw'\n"));
+        says("$solve 4x4 --split 10 --jobs draw", 0, "aim    a draw: neither side can win\njobs   22 in draw\n"));
     CHECK_CALL(says("$solve --join draw --proof q", 1, "lacks  o-a1-d1-b1.proof\n"));
     CHECK_CALL(says("cd draw && sh left", 0, ""));
     CHECK_CALL(says("$solve --join draw --proof q && $verify q", 0, "verified: 4x4 is a draw: "));
@@ -191,6 +191,7 @@ TEST damaged_plans_are_refused(void) {
         "sed 's/^job x a4a b1a/job o a4a b1a/' ../done/plan > plan",
         "sed 's/^job x a4a b1a/job x a4a/' ../done/plan > plan",
         "sed 's/^aim x/aim y/' ../done/plan > plan",
+        "sed 's/^options.*/options; touch hacked/' ../done/plan > plan",
         "sed 's/^position x/position xxxx/' ../done/plan > plan",
         "rm plan; mkfifo plan",
     };
@@ -201,6 +202,14 @@ TEST damaged_plans_are_refused(void) {
                  damages_of_plans[i]);
         CHECK_CALL(says(script, 2, "solve: "));
     }
+    PASS();
+}
+
+TEST folders_may_have_any_name(void) {
+    CHECK_CALL(says("n=\"it's \\$(touch hacked)\"; $solve 4x4 --split 1 --jobs \"$n\" && (cd \"$n\" && sh jobs) && "
+                    "$solve --join \"$n\" --proof p && $verify p && test ! -e hacked",
+                    0, "next   run them, for example with: cd 'it'\\''s $(touch hacked)' && parallel < jobs\n"));
+    ASSERTm(output, strstr(output, "verified: 4x4 is a draw: ") != NULL);
     PASS();
 }
 
@@ -258,6 +267,7 @@ SUITE(split) {
     RUN_TEST(a_job_that_comes_out_another_way_says_what_to_do);
     RUN_TEST(a_job_can_be_split_again);
     RUN_TEST(damaged_plans_are_refused);
+    RUN_TEST(folders_may_have_any_name);
     RUN_TEST(wrong_use_of_jobs_is_refused);
     RUN_TEST(one_side_alone_can_be_stopped);
     RUN_TEST(progress_is_shown_on_a_terminal_only);

@@ -48,7 +48,7 @@ static bool parse_number(const char *name, const char *value, SolveArguments *ar
                    {"--threads", &arguments->threads, 64},
                    {"--minimise", &arguments->rounds, 1000},
                    {"--order", &arguments->order, 1000},
-                   {"--split", &arguments->split, 1000000}};
+                   {"--split", &arguments->split, 100000}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(name, numbers[i].name) != 0) continue;
         *is_known = true;

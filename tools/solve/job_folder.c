@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "common/files.h"
+#include "solve/shell.h"
 
 char *job_folder_path(const char *folder, const char *name, const char *ending) {
     size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
@@ -30,31 +31,13 @@ bool job_folder_create(const char *folder, Reason *why) {
     return fine;
 }
 
-/* As one word of a shell. */
-static void put_quoted(FILE *file, const char *text) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+";
-    if (text[strspn(text, plain)] == '\0') {
-        fputs(text, file);
-        return;
-    }
-    fputc('\'', file);
-    for (; *text != '\0'; text++) {
-        if (*text == '\'') {
-            fputs("'\\''", file);
-        } else {
-            fputc(*text, file);
-        }
-    }
-    fputc('\'', file);
-}
-
 static void put_command(const Planner *planner, FILE *file, const char *program, const Step *job) {
     const Plan *plan = planner->plan;
     char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
     Board board = planner_board(planner, job);
     step_name(&plan->start.game, job, name);
     position_print(&planner->shape->grid, &board, position);
-    put_quoted(file, program);
+    shell_put(file, program);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');
     fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);

@@ -10,6 +10,7 @@
 #include "solve/job_folder.h"
 #include "solve/job_proof.h"
 #include "solve/proof_file.h"
+#include "solve/shell.h"
 
 /* What became of a job. */
 typedef enum { JOB_DONE, JOB_LEFT, JOB_REFUTED } JobState;
@@ -73,8 +74,9 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     }
     step_name(game, &node, parent);
     move_print(game, job->move[node.count], move);
-    printf("       let %c play something else than %s: solve --again '%s' %s [MOVE]\n", side_letter(job->chooser), move,
-           folder_of_jobs(join), parent);
+    printf("       let %c play something else than %s: solve --again ", side_letter(job->chooser), move);
+    shell_put(stdout, folder_of_jobs(join));
+    printf(" %s [MOVE]\n", parent);
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
@@ -208,12 +210,13 @@ static void print_summary(const Join *join) {
     if (join->told > join->left + join->refuted) return;
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
-    printf("next   run those left, for example with: cd '%s' && parallel < left\n", folder);
-    if (join->too_hard > 0) {
-        printf("       those that gave up need more --time or --hash, or must be split: solve --again '%s' JOB --split "
-               "20\n",
-               folder);
-    }
+    printf("next   run those left, for example with: cd ");
+    shell_put(stdout, folder);
+    printf(" && parallel < left\n");
+    if (join->too_hard == 0) return;
+    printf("       those that gave up need more --time or --hash, or must be split: solve --again ");
+    shell_put(stdout, folder);
+    printf(" JOB --split 20\n");
 }
 
 static bool join_all(Join *join, const char *program, bool *is_whole, Reason *why) {

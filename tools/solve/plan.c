@@ -150,7 +150,9 @@ static bool read_header(PlanInput *input, Plan *plan) {
     if (plan->aim == OUTCOME_NONE) return complain(input, "the aim is x, o or draw");
     if (!next_line(input)) return false;
     rest = rest_after(input->line, "options");
-    if (rest == NULL || strlen(rest) >= PLAN_OPTIONS_SIZE) return complain(input, "no options");
+    bool is_plain = rest != NULL && strlen(rest) < PLAN_OPTIONS_SIZE &&
+                    rest[strspn(rest, " -.abcdefghijklmnopqrstuvwxyz0123456789")] == '\0';
+    if (!is_plain) return complain(input, "no options"); /* a shell will read them */
     strcpy(plan->options, rest);
     return true;
 }

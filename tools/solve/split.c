@@ -6,12 +6,20 @@
 
 #include "core/stops.h"
 #include "solve/job_folder.h"
+#include "solve/shell.h"
 
 /* What to run next. */
 static void print_next(const char *folder, int jobs) {
-    printf("jobs   %d in '%s'\n", jobs, folder);
-    if (jobs > 0) printf("next   run them, for example with: cd '%s' && parallel < jobs\n", folder);
-    printf("then   solve --join '%s' --proof FILE\n", folder);
+    printf("jobs   %d in ", jobs);
+    shell_put(stdout, folder);
+    if (jobs > 0) {
+        printf("\nnext   run them, for example with: cd ");
+        shell_put(stdout, folder);
+        printf(" && parallel < jobs");
+    }
+    printf("\nthen   solve --join ");
+    shell_put(stdout, folder);
+    printf(" --proof FILE\n");
 }
 
 /* On boards where lines are long nobody wins; on the others whoever has more, which is X at the start. */

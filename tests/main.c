@@ -27,6 +27,7 @@ SUITE_EXTERN(proof);
 SUITE_EXTERN(proof_refusals);
 SUITE_EXTERN(forged_proofs);
 SUITE_EXTERN(outlines);
+SUITE_EXTERN(split);
 SUITE_EXTERN(blocks);
 SUITE_EXTERN(book);
 SUITE_EXTERN(prove);
@@ -110,6 +111,7 @@ static void run_first_half(void) {
     RUN_SUITE(proof_refusals);
     RUN_SUITE(forged_proofs);
     RUN_SUITE(outlines);
+    RUN_SUITE(split);
     RUN_SUITE(blocks);
     RUN_SUITE(book);
     RUN_SUITE(prove);

@@ -99,8 +99,8 @@ static void announce(ProofText *proof) {
 }
 
 static void change_value(ProofText *proof, uint64_t *seed) {
-    static const char *const values[] = {"value x", "value o", "value draw"};
-    proof->line[LINE_VALUE] = new_line(values[ref_random(seed, 3)]);
+    static const char *const values[] = {"value x", "value o", "value draw", "value no x", "value no o"};
+    proof->line[LINE_VALUE] = new_line(values[ref_random(seed, 5)]);
 }
 
 static void change_kind(ProofText *proof, uint64_t *seed) {
@@ -256,7 +256,7 @@ static Outcome true_value(const Diagram *start) {
 }
 
 typedef struct {
-    int tried, read, accepted;
+    int tried, read, accepted, one_sided;
     int of_kind[PROOF_OUTLINE + 1];
 } ForgeryCount;
 
@@ -273,9 +273,13 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     count->of_kind[proof.kind]++;
     bool is_accepted = proof_check(&proof, &report);
     Outcome claimed = proof.value, truth = is_accepted ? true_value(&proof.start) : OUTCOME_NONE;
+    Outcome denied = proof.harmless == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+    bool is_one_sided = claimed == OUTCOME_NONE;
     proof_release(&proof);
     count->accepted += is_accepted;
-    if (is_accepted) ASSERT_EQm(text, truth, claimed);
+    count->one_sided += is_accepted && is_one_sided;
+    if (is_accepted && is_one_sided) ASSERTm(text, truth != OUTCOME_NONE && truth != denied);
+    if (is_accepted && !is_one_sided) ASSERT_EQm(text, truth, claimed);
     if (!is_accepted) ASSERTm(text, report.why.text[0] != '\0');
     PASS();
 }

@@ -120,9 +120,53 @@ TEST solve_says_what_it_knows_when_a_limit_ends_it(void) {
     PASS();
 }
 
+/* Somewhere in what it prints. */
+static enum greatest_test_res solve_mentions(const char *arguments, const char *expected, int expected_status) {
+    char command[600];
+    snprintf(command, sizeof command, "solve %s", arguments);
+    return program_says(command, "", expected_status, expected);
+}
+
+/* Quoted or not; as `query fen` answers, as `d` ends, and all that `d` prints. */
+TEST solve_takes_positions_as_the_engine_prints_them(void) {
+    static const char *const same[] = {
+        "xo1/x2/o2 x",
+        "'xo1/x2/o2 x line'",
+        "response xo1/x2/o2 x line",
+        "'fen xo1/x2/o2 x line'",
+        "position fen xo1/x2/3 o moves a3",
+        "'    a  b  c\n 1  x  o  .\n 2  x  .  .\n 3  o  .  .\nfen xo1/x2/o2 x line'",
+        "3x3 moves a1 b1 a2 a3",
+    };
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        CHECK_CALL(solve_says(same[i], "value  win for X, with b2\n", 0));
+        CHECK_CALL(solve_mentions(same[i], "\nlength X needs 2 moves at most, whatever O plays\n", 0));
+    }
+    PASS();
+}
+
+/* X takes the centre of 3x3x3 and completes a line with its fourth stone. */
+TEST solve_shows_a_line_of_best_play(void) {
+    CHECK_CALL(solve_mentions("3x3x3", "\nlength X needs 4 moves at most, whatever O plays\n", 0));
+    CHECK_CALL(solve_mentions("3x3x3 b2b", "\nlength X needs 3 moves at most, whatever O plays\n", 0));
+    CHECK_CALL(solve_says("xo1/3/1x1 o score moves a2", "value  win for X by 1 point, with c3\n", 0));
+    CHECK_CALL(solve_mentions("xo1/3/1x1 o score moves a2", "\nline   c3 ", 0));
+    PASS();
+}
+
+TEST solve_tells_what_makes_a_draw(void) {
+    CHECK_CALL(solve_mentions("3x3", "\nwhy    X cannot win: search; O cannot win: X could steal its strategy\n", 0));
+    CHECK_CALL(solve_mentions("5x5", "\nwhy    X cannot win: 12 pairs; O cannot win: 12 pairs\n", 0));
+    CHECK_CALL(solve_mentions("5x5", "\nagainst X, and against O:\n    a  b  c  d  e\n 1 ", 0));
+    CHECK_CALL(solve_mentions("5x5:score", "\nwhy    X cannot win: 12 pairs; O cannot win: 12 pairs\n", 0));
+    CHECK_CALL(solve_mentions("8x8x8", "O cannot win: 244 pairs (--picture draws them)\n", 0));
+    CHECK_CALL(
+        solve_mentions("8x8x8 --picture", "O cannot win: 244 pairs\n\nagainst X, and against O:\n   layer a ", 0));
+    PASS();
+}
+
 TEST solve_refuses_wrong_arguments_before_it_begins(void) {
     CHECK_CALL(solve_says("", "solve: a game or a position is missing; ", 2));
-    CHECK_CALL(solve_says("3/3/3 x", "solve: a position is one argument: ", 2));
     CHECK_CALL(solve_says("'3/3/3 x' a1 a1", "solve: a1 is occupied\n", 2));
     CHECK_CALL(solve_says("'xx1/3/3 o'", "solve: position: 2 x and 0 o do not fit o to move\n", 2));
     CHECK_CALL(solve_says("3x3 z9", "solve: 'z9' is not a move ", 2));
@@ -407,6 +451,9 @@ SUITE(proof) {
     RUN_TEST(verify_accepts_the_built_in_strategy);
     RUN_TEST(verify_accepts_what_solve_writes);
     RUN_TEST(solve_says_what_it_knows_when_a_limit_ends_it);
+    RUN_TEST(solve_takes_positions_as_the_engine_prints_them);
+    RUN_TEST(solve_shows_a_line_of_best_play);
+    RUN_TEST(solve_tells_what_makes_a_draw);
     RUN_TEST(solve_refuses_wrong_arguments_before_it_begins);
     RUN_TEST(solve_reports_a_full_disk);
     RUN_TEST(a_hundred_damaged_proofs_are_refused);

@@ -218,7 +218,7 @@ static const struct {
     {"board --no-open 9x9x9", "board: there is no board 9x9x9"},
     {"board --no-open --follow README.md", "board: record README.md: it does not begin with "},
     {"solve 3x3 --hash 0", "solve: --hash needs a number from 1 to "},
-    {"solve '3/3/3 x line a1'", "solve: 'a1' follows the position: moves are arguments of their own\n"},
+    {"solve '3/3/3 x line a1 line'", "solve: 'line' is not a move "},
     {"solve 3x3:score --minimise 1", "solve: only strategies of the rule line are minimised\n"},
     {"solve 3x3 a1 --time 5 b2", "solve: 'b2' does not follow the game or a move\n"},
 };

@@ -104,7 +104,7 @@ bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
     for (int i = 0; i < PROOFS; i++) {
         Strategy *strategy = &book->strategies[i];
         if (!is_about(&strategy->proof, &query->shape->grid, query->board)) continue;
-        Course course = {&strategy->proof, strategy->steps, query->shape, query->kernel, query->worker, VISITS};
+        Course course = {&strategy->proof, strategy->steps, query->shape, query->kernel, query->worker, VISITS, NULL};
         if (course_find(&course, query->board, line) || take_move(&strategy->proof, query, line)) return true;
     }
     return false;

@@ -106,7 +106,7 @@ static int plies_of_turn(Course *course, const Board *board, const Turn *turn) {
 
 static int plies_to_move(Course *course, const Board *board) {
     Turn turn;
-    if (course->visits_left == 0) return 0;
+    if (course->visits_left == 0 || (course->stop != NULL && atomic_load(course->stop))) return 0;
     course->visits_left--;
     return take_turn(course, board, &turn) ? plies_of_turn(course, board, &turn) : 0;
 }
@@ -140,13 +140,33 @@ bool course_find(Course *course, const Board *board, CourseLine *line) {
     return line->plies > 0;
 }
 
+static Side winner_of(const Course *course) {
+    return course->proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
+}
+
+bool course_whole_line(Course *course, const Board *board, CourseLine *line) {
+    Board next = *board;
+    *line = (CourseLine){.plies = 0};
+    if (board_side(board) == winner_of(course)) {
+        line->plies = plies_to_move(course, board);
+    } else {
+        Hardest hardest = hardest_reply(course, board);
+        line->plies = hardest.plies;
+        if (hardest.plies > 0) {
+            line->cell[line->length++] = (uint16_t)hardest.reply;
+            board_place(&course->shape->grid, &next, hardest.reply);
+        }
+    }
+    if (line->plies > 0) follow(course, next, line);
+    return line->plies > 0;
+}
+
 /* Whoever moves first in the position that the proof is about. */
 static void fill_steps(Course *course) {
     const Diagram *start = &course->proof->start;
-    Side winner = course->proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
     Board board;
     board_set_up(&course->shape->grid, &board, start->stones, start->to_move);
-    if (start->to_move == winner) {
+    if (start->to_move == winner_of(course)) {
         plies_to_move(course, &board);
     } else {
         hardest_reply(course, &board);
@@ -160,7 +180,7 @@ CourseStep *course_steps_new(const Proof *proof, int visits) {
     const Kernel *kernel = shape == NULL ? NULL : kernel_for(shape->geometry);
     Worker *worker = kernel == NULL ? NULL : kernel->worker_new(shape->geometry, shape->symmetries);
     if (steps != NULL && worker != NULL) {
-        Course course = {proof, steps, shape, kernel, worker, visits};
+        Course course = {proof, steps, shape, kernel, worker, visits, NULL};
         fill_steps(&course);
     } else {
         free(steps);

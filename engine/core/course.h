@@ -21,8 +21,9 @@ typedef struct {
     CourseStep *steps; /* one for each entry of the proof; filled as they become known */
     const Shape *shape;
     const Kernel *kernel;
-    Worker *worker;  /* that looks for forced wins while nothing else is searched */
-    int visits_left; /* positions to look at before it gives up */
+    Worker *worker;           /* that looks for forced wins while nothing else is searched */
+    int visits_left;          /* positions to look at before it gives up */
+    const _Atomic bool *stop; /* ends it, too; NULL: nothing does */
 } Course;
 
 typedef struct {
@@ -41,5 +42,9 @@ CourseStep *course_steps_new(const Proof *proof, int visits);
 /* The winner is to move. The line is whole: it ends with the winner's last stone. False where threats alone win, which
  * needs no strategy, and where the course is not known. */
 bool course_find(Course *course, const Board *board, CourseLine *line);
+
+/* The same for whoever is to move, and where threats alone win: the line is then theirs. False where it is not known.
+ */
+bool course_whole_line(Course *course, const Board *board, CourseLine *line);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "core/solver_points.h"
-#include "core/stops.h"
 #include "eval/eval.h"
 #include "kernel/kernel.h"
 
@@ -185,6 +184,9 @@ static void try_blocks(Solver *solver, const SolveLimits *limits) {
     FinderEffort effort = {.threads = limits->threads, .deadline_us = limits->deadline_us, .stop = limits->stop};
     if (solver->blocks_were_tried) return;
     solver->blocks_were_tried = true;
+    if (limits->report != NULL && stops_may_have_blocks(solver->spec.shape, solver->spec.board)) {
+        limits->report(limits->context, &(SolveProgress){.looks_for_blocks = true});
+    }
     stops_find_blocks(&solver->stops, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
 }
 
@@ -268,13 +270,61 @@ static bool fill_proof(Solver *solver, const StrategyEffort *effort, const Solve
     return stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof);
 }
 
+static Diagram start_of(const Solver *solver) {
+    const Board *board = solver->spec.board;
+    return (Diagram){.game = solver->spec.shape->grid.game,
+                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                     .to_move = board_side(board)};
+}
+
+const Stops *solver_stops(const Solver *solver) {
+    return &solver->stops;
+}
+
+bool solver_draft(Solver *solver, Proof *proof) {
+    Diagram start = start_of(solver);
+    if (solver->result.value != OUTCOME_DRAW || !stops_both(&solver->stops)) return false;
+    proof_init(proof, &start, OUTCOME_DRAW, PROOF_PAIRING);
+    if (stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof)) return true;
+    proof_release(proof);
+    return false;
+}
+
+/* Follows a strategy, which must be sorted. */
+static bool follow_strategy(const Solver *solver, const Proof *proof, const SolveLimits *limits, CourseLine *line) {
+    enum { VISITS_MAX = 4000000 };
+    const Shape *shape = solver->spec.shape;
+    Worker *worker = solver->kernel->worker_new(shape->geometry, shape->symmetries);
+    CourseStep *steps = calloc((size_t)proof->count + 1, sizeof *steps);
+    Course course = {proof, steps, shape, solver->kernel, worker, VISITS_MAX, limits->stop};
+    bool is_found = worker != NULL && steps != NULL && course_whole_line(&course, solver->spec.board, line);
+    free(steps);
+    if (worker != NULL) solver->kernel->worker_free(worker);
+    return is_found;
+}
+
+bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line) {
+    Outcome value = solver->result.value;
+    bool is_over = board_outcome(&solver->spec.shape->grid, solver->spec.board) != OUTCOME_NONE;
+    if (is_over || (value != OUTCOME_X_WINS && value != OUTCOME_O_WINS)) return false;
+    Diagram start = start_of(solver);
+    Proof proof;
+    proof_init(&proof, &start, value, PROOF_STRATEGY);
+    Collector collector = {.proof = &proof, .is_complete = true};
+    Side winner = value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
+    bool is_found = collect_strategy(solver, winner, &(StrategyEffort){.rounds = 0}, limits, &collector);
+    proof_sort(&proof);
+    is_found = is_found && follow_strategy(solver, &proof, limits, line);
+    proof_release(&proof);
+    return is_found;
+}
+
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
                   void (*round)(void *context, int round, int entries), Proof *proof, Reason *why) {
     const Grid *grid = &solver->spec.shape->grid;
     const Board *board = solver->spec.board;
     Outcome value = solver->result.value;
-    Diagram start = {
-        .game = grid->game, .stones = {board->stones[SIDE_X], board->stones[SIDE_O]}, .to_move = board_side(board)};
+    Diagram start = start_of(solver);
     bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
     bool is_over = board_outcome(grid, board) != OUTCOME_NONE;
     bool is_small = grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;

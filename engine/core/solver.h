@@ -8,6 +8,8 @@
 #ifndef ROWAN_CORE_SOLVER_H
 #define ROWAN_CORE_SOLVER_H
 
+#include "core/course.h"
+#include "core/stops.h"
 #include "job/prove_job.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
@@ -46,14 +48,17 @@ typedef struct {
     uint64_t positions;
     int lower, upper; /* points: proven bounds on the final difference, for the side to move */
     int live_cells;   /* points: empty cells on open lines */
+    int line_length;  /* points: of a line of best play, as far as it matters */
+    uint16_t line[CELLS_MAX];
 } SolveResult;
 
 /* How far it has come. */
 typedef struct {
     uint64_t nodes;
-    Side attacker;        /* lines: whose win is being tried; */
-    ProveProgress prover; /* and how far that is. Its nodes are those of both sides */
-    int lower, upper;     /* points: as in the result */
+    bool looks_for_blocks; /* and nothing else yet */
+    Side attacker;         /* lines: whose win is being tried; */
+    ProveProgress prover;  /* and how far that is. Its nodes are those of both sides */
+    int lower, upper;      /* points: as in the result */
 } SolveProgress;
 
 typedef struct {
@@ -76,5 +81,13 @@ void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result);
  * that a file can hold, or memory is short. `round` is told the number of entries after each round of minimising. */
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
                   void (*round)(void *context, int round, int entries), Proof *proof, Reason *why);
+
+/* After a win under RULE_LINE: how long it takes at most, and the line against the longest defence, by the strategy
+ * that the prover has found. False if that is not known, or takes too long. */
+bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line);
+/* After a draw: what stops each side; STOP_NONE: search does, or X could steal the strategy. */
+const Stops *solver_stops(const Solver *solver);
+/* The proof of a draw that pairs or blocks prove, as they were found: not checked once more. */
+bool solver_draft(Solver *solver, Proof *proof);
 
 #endif

@@ -60,6 +60,8 @@ static void search(PointsRun *run, const SolverSpec *spec) {
     result->lower = result->upper = best.value / VALUE_POINT;
     result->value = outcome_of(best.value, board_side(spec->board));
     if (best.pv_length > 0) result->move = best.pv[0];
+    result->line_length = best.pv_length;
+    for (int i = 0; i < best.pv_length; i++) result->line[i] = best.pv[i];
 }
 
 static int count_live_cells(const SolverSpec *spec) {

@@ -348,7 +348,8 @@ static bool check_use(BlocksCheck *check) {
 }
 
 bool blocks_check(const Proof *proof, const Shape *shape, ProofReport *report) {
-    if (proof->value != OUTCOME_DRAW) return refuse(&report->why, "blocks prove a draw, nothing else");
+    bool is_one_sided = proof->value == OUTCOME_NONE;
+    if (!is_one_sided && proof->value != OUTCOME_DRAW) return refuse(&report->why, "blocks prove a draw, nothing else");
     BlocksCheck *check = calloc(1, sizeof *check);
     KnownBlock *memo = calloc((size_t)1 << MEMO_BITS, sizeof *memo);
     bool *item_is_used = calloc((size_t)proof->count + 1, sizeof *item_is_used);
@@ -361,7 +362,9 @@ bool blocks_check(const Proof *proof, const Shape *shape, ProofReport *report) {
                                .item_is_used = item_is_used,
                                .memo = memo,
                                .budget = {.nodes = WORK_MAX}};
-        fine = check_side(check, SIDE_X) && check_side(check, SIDE_O) && check_use(check);
+        fine =
+            is_one_sided ? check_side(check, proof->harmless) : check_side(check, SIDE_X) && check_side(check, SIDE_O);
+        fine = fine && check_use(check);
         report->nodes = WORK_MAX - check->budget.nodes;
     } else {
         refuse(&report->why, "not enough memory for the check");

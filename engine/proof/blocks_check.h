@@ -11,7 +11,8 @@
  * The moves of an `against` line lead from the position of the proof to the position of its picture, the side to move
  * first. Where a position has no picture of its own, the defender plays the one move that the proof has for it, and
  * every move of the attacker must be in the proof, or be the image of one under a symmetry of the board that keeps the
- * stones in place. A side that no line is against must be harmless by its weight.
+ * stones in place. A side that no line is against must be harmless by its weight. With `value no x` all of this is
+ * asked of X alone.
  *
  * Blocks are solved by brute force, the rest by proof/rest_check.h. A check that takes too much work is given up. */
 #ifndef ROWAN_PROOF_BLOCKS_CHECK_H

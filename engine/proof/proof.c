@@ -121,8 +121,10 @@ static void put_header(ProofOutput *output, const Proof *proof) {
     snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
     put(output, line);
     put(output, position);
-    snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value_names[proof->value], kind_names[proof->kind],
-             proof->count);
+    const char *value = proof->value != OUTCOME_NONE ? value_names[proof->value]
+                        : proof->harmless == SIDE_X  ? "no x"
+                                                     : "no o";
+    snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value, kind_names[proof->kind], proof->count);
     put(output, line);
 }
 
@@ -259,7 +261,9 @@ static bool parse_value(Input *input, Proof *proof, Reason *why) {
     for (int i = OUTCOME_X_WINS; i <= OUTCOME_DRAW; i++) {
         if (word_is(word, value_names[i])) proof->value = (Outcome)i;
     }
-    if (proof->value == OUTCOME_NONE) return refuse(why, "line 3: the value is x, o or draw");
+    bool is_no = word_is(word, "no") && word_next(&cursor, &word) && (word_is(word, "x") || word_is(word, "o"));
+    if (is_no) proof->harmless = word_is(word, "x") ? SIDE_X : SIDE_O;
+    if (proof->value == OUTCOME_NONE && !is_no) return refuse(why, "line 3: the value is x, o, draw, no x or no o");
     return !word_next(&cursor, &word) || refuse(why, "line 3: nothing may follow the value");
 }
 
@@ -359,8 +363,9 @@ static bool parse_line(const char *line, int number, Proof *proof, Reason *why) 
 /* That a side never completes a line settles the games that count points too; other proofs are about the first line. */
 static bool rule_has_kind(const Proof *proof, Reason *why) {
     bool stops_lines = proof->kind == PROOF_PAIRING || proof->kind == PROOF_BLOCKS;
-    return stops_lines || !game_counts_points(&proof->start.game) ||
-           refuse(why, "where lines are points, only pairing and blocks prove anything");
+    if (!game_counts_points(&proof->start.game)) return true;
+    if (proof->value == OUTCOME_NONE) return refuse(why, "where lines are points, the value is draw");
+    return stops_lines || refuse(why, "where lines are points, only pairing and blocks prove anything");
 }
 
 static bool parse_lines(Input *input, Proof *proof, Reason *why) {

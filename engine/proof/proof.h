@@ -4,7 +4,7 @@
  *
  *     rowan proof 1                   the version of this format
  *     position 4/4/4/4//4/... x line  as notation.h has it
- *     value x                         x or o: that side wins; draw
+ *     value x                         x or o: that side wins; draw; `no x` or `no o`: that side cannot win
  *     strategy 2531                   the kind, and how many lines follow
  *     (1(*... c2d                     these lines
  *     end 0123456789abcdef            FNV-1a, 64 bits, in hexadecimal, of all bytes before this line
@@ -21,7 +21,7 @@
  * pairing N: a draw. A line `x a1 b2` is a pair of empty cells against X: when X takes one, O takes the other. The
  * pairs against one side have no cell in common, and every line open for that side holds a pair. A side without pairs
  * must be harmless by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
- * 1/2 if it is to move, below 1 if not.
+ * 1/2 if it is to move, below 1 if not. With `value no x` all of this is asked of X alone; likewise for blocks.
  *
  * blocks N: a draw, by pictures that stop each side; proof/blocks_check.h says what they claim. The lines of the file:
  *
@@ -67,7 +67,8 @@ typedef struct {
 
 typedef struct {
     Diagram start;
-    Outcome value;
+    Outcome value; /* OUTCOME_NONE: only that one side cannot win */
+    Side harmless; /* that side */
     ProofKind kind;
     int count; /* of entries, pairs or items */
     int capacity;

@@ -98,9 +98,19 @@ static bool check_side_cannot_win(Check *check, Side side) {
     return true;
 }
 
+/* That one side cannot win, by pairs against it alone. */
+static bool check_pairs_against(Check *check, Side side) {
+    for (int i = 0; i < check->proof->count; i++) {
+        if (check->proof->pairs[i].side == side) continue;
+        return refuse(&check->report->why, "pair %d is not against %c", i + 1, side_letter(side));
+    }
+    return check_side_cannot_win(check, side);
+}
+
 static bool check_pairing(Check *check) {
-    if (check->proof->value != OUTCOME_DRAW) return refuse(&check->report->why, "pairs prove a draw, nothing else");
     check->report->positions = 1;
+    if (check->proof->value == OUTCOME_NONE) return check_pairs_against(check, check->proof->harmless);
+    if (check->proof->value != OUTCOME_DRAW) return refuse(&check->report->why, "pairs prove a draw, nothing else");
     return check_side_cannot_win(check, SIDE_X) && check_side_cannot_win(check, SIDE_O);
 }
 

@@ -130,9 +130,10 @@ static bool check_from_start(StrategyCheck *check) {
 }
 
 bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, ProofReport *report) {
-    if (proof->value == OUTCOME_DRAW) {
+    if (proof->value != OUTCOME_X_WINS && proof->value != OUTCOME_O_WINS) {
         const char *what = proof->kind == PROOF_OUTLINE ? "an outline" : "a strategy";
-        return refuse(&report->why, "%s proves a win, not a draw", what);
+        return refuse(&report->why, "%s proves a win, %s", what,
+                      proof->value == OUTCOME_DRAW ? "not a draw" : "nothing else");
     }
     StrategyCheck *check = calloc(1, sizeof *check);
     WonTable *won = calloc(1, sizeof *won);

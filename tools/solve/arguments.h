@@ -2,16 +2,21 @@
 #ifndef ROWAN_SOLVE_ARGUMENTS_H
 #define ROWAN_SOLVE_ARGUMENTS_H
 
-#include "rules/position.h"
+#include "solve/subject.h"
 
 extern const char solve_usage[];
 
-/* Text points into argv. */
+/* Paths point into argv. */
 typedef struct {
-    bool has_start;
-    Diagram start; /* the empty board of the game, or the position given */
-    int move_count;
-    char **moves; /* to play from there */
+    char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
+    Subject subject;               /* points into the words */
+    bool with_picture;
+    bool once;                                            /* a proof that is there already is kept */
+    bool has_stop;                                        /* only that a side cannot win is asked: */
+    Side stop;                                            /* this one */
+    int split;                                            /* at least so many jobs; 0: not asked for */
+    Outcome aim;                                          /* of the jobs; OUTCOME_NONE: what is likely */
+    const char *jobs_folder, *join_folder, *again_folder; /* NULL: not asked for */
     int hash_mb;
     int threads;
     int64_t time_ms; /* 0: no limit */

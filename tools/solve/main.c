@@ -6,13 +6,19 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "common/command_line.h"
 #include "common/files.h"
-#include "core/solver.h"
+#include "common/sibling.h"
+#include "core/solver_stop.h"
 #include "solve/arguments.h"
+#include "solve/join.h"
+#include "solve/proof_file.h"
+#include "solve/report.h"
+#include "solve/split.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
@@ -44,6 +50,10 @@ static void show_progress(void *context, const SolveProgress *progress) {
     const Display *display = context;
     const ProveProgress *prover = &progress->prover;
     if (!display->is_terminal) return;
+    if (progress->looks_for_blocks) {
+        fprintf(stderr, "\rlooking for blocks \033[K");
+        return;
+    }
     if (display->counts_points) {
         fprintf(stderr, "\rdifference %d to %d, ", progress->lower, progress->upper);
     } else {
@@ -65,85 +75,18 @@ static void clear_progress(const Display *display) {
     if (display->is_terminal) fputs("\r\033[K", stderr);
 }
 
-/* The result */
-
-static void print_why_not_known(const SolveResult *result) {
-    if (result->end == SOLVE_TOO_WIDE) {
-        printf("%d empty cells are on open lines, too many to solve", result->live_cells);
-    } else {
-        printf("%s", solve_end_text(result->end));
-    }
-}
-
-static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
-    if (game_counts_points(&spec->shape->grid.game)) {
-        printf("; %c's final lead is between %d and %d points", side_letter(board_side(spec->board)), result->lower,
-               result->upper);
-        return;
-    }
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
-    }
-}
-
-static void print_value(const SolverSpec *spec, const SolveResult *result) {
-    static const char *const values[] = {
-        [OUTCOME_NONE] = "not known",
-        [OUTCOME_X_WINS] = "win for X",
-        [OUTCOME_O_WINS] = "win for O",
-        [OUTCOME_DRAW] = "draw",
-    };
-    int points = result->upper < 0 ? -result->upper : result->upper;
-    bool is_known = result->value != OUTCOME_NONE;
-    printf("value  %s", values[result->value]);
-    if (!is_known) {
-        printf(" (");
-        print_why_not_known(result);
-        printf(")");
-        print_what_is_known(spec, result);
-    } else if (game_counts_points(&spec->shape->grid.game) && points > 0) {
-        printf(" by %d %s", points, text_plural(points, "point", "points"));
-    }
-    if (is_known && result->move != MOVE_NONE) {
-        char move[MOVE_TEXT_SIZE];
-        move_print(&spec->shape->grid.game, result->move, move);
-        printf(", with %s", move);
-    }
-    printf("\n");
-}
-
-static void print_effort(const SolverSpec *spec, const SolveResult *result, const Display *display) {
-    printf("nodes  %" PRIu64, result->nodes);
-    if (!game_counts_points(&spec->shape->grid.game)) {
-        printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
-               text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
-    }
-    printf("\ntime   %.2f s\n", seconds_since(display->begun_us));
-    fflush(stdout);
-}
-
 /* The proof */
 
-/* The bytes written, 0 on failure. An older proof stays until the new one is whole. */
-static size_t put_proof(const Proof *proof, const char *path) {
-    if (!file_is_replaceable(path)) return proof_write(proof, path);
-    char *written = file_new_beside(path);
-    if (written == NULL) return 0;
-    size_t bytes = proof_write(proof, written);
-    return file_replace(path, written, bytes > 0) ? bytes : 0;
-}
-
-static void print_proof(const Proof *proof, size_t bytes) {
-    static const char *const one[] = {
-        [PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line", [PROOF_OUTLINE] = "entry"};
-    static const char *const several[] = {
-        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines", [PROOF_OUTLINE] = "entries"};
-    if (proof->kind == PROOF_SEARCH) {
-        printf("proof  %zu bytes: the checker searches\n", bytes);
-    } else {
-        printf("proof  %d %s, %zu bytes\n", proof->count,
-               text_plural(proof->count, one[proof->kind], several[proof->kind]), bytes);
+static int keep_proof(const Proof *proof, const char *path) {
+    Reason why;
+    errno = 0;
+    size_t bytes = proof_file_write(proof, path);
+    if (bytes == 0) {
+        refuse_errno(&why, "cannot write '%.150s'", path);
+        return complain(why.text);
     }
+    proof_file_print(proof, bytes);
+    return EXIT_KNOWN;
 }
 
 static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
@@ -157,12 +100,31 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
     }
-    errno = 0;
-    size_t bytes = put_proof(&proof, arguments->proof_path);
-    if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->proof_path);
-    if (bytes > 0) print_proof(&proof, bytes);
+    int status = keep_proof(&proof, arguments->proof_path);
     proof_release(&proof);
-    return bytes > 0 ? EXIT_KNOWN : complain(why.text);
+    return status;
+}
+
+/* Only that a side cannot win. */
+static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, const SolveLimits *limits) {
+    const Display *display = limits->context;
+    char side = side_letter(arguments->stop);
+    Proof proof;
+    Reason why;
+    uint64_t nodes = 0;
+    if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
+    bool is_found = solver_stop(spec, arguments->stop, limits, &proof, &nodes, &why);
+    if (is_found) {
+        printf("value  %c cannot win\n", side);
+    } else {
+        printf("value  not known (%s)\n", why.text);
+    }
+    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
+    if (!is_found) return EXIT_NOT_KNOWN;
+    int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
+    if (!arguments->once) report_picture(&proof, arguments->with_picture);
+    proof_release(&proof);
+    return status;
 }
 
 static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
@@ -176,47 +138,92 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
                           .stop = &interrupted,
                           .report = show_progress,
                           .context = &display};
+    if (arguments->has_stop) return stop_side(spec, arguments, &limits);
     Solver *solver = solver_new(spec);
     if (solver == NULL) return complain("not enough memory");
     SolveResult result;
     solver_run(solver, &limits, &result);
     clear_progress(&display);
-    print_value(spec, &result);
-    print_effort(spec, &result, &display);
+    report_value(spec, &result);
+    report_effort(spec, &result, seconds_since(display.begun_us));
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) status = write_proof(solver, arguments, &limits);
+    if (!arguments->once) report_line(solver, spec, &result, &limits);
+    if (!arguments->once) report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);
     return status;
 }
 
-static bool set_up(Position *position, const Grid *grid, const SolveArguments *arguments, Reason *why) {
-    if (!position_set_up(position, grid, &arguments->start, why)) return false;
-    for (int i = 0; i < arguments->move_count; i++) {
-        if (!position_play_text(position, word_of(arguments->moves[i]), why)) return false;
+/* The file is a whole proof of what is asked: its checksum is right, and it is about this position. */
+static bool is_done(const SolverSpec *spec, const SolveArguments *arguments) {
+    const Board *board = spec->board;
+    Proof proof;
+    Reason why;
+    if (!arguments->once || !proof_file_read(arguments->proof_path, &proof, &why)) return false;
+    bool is_same = game_equal(&proof.start.game, &spec->shape->grid.game) &&
+                   cells_equal(proof.start.stones[SIDE_X], board->stones[SIDE_X]) &&
+                   cells_equal(proof.start.stones[SIDE_O], board->stones[SIDE_O]) &&
+                   proof.start.to_move == board_side(board);
+    bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.harmless == arguments->stop
+                                        : proof.value != OUTCOME_NONE;
+    proof_release(&proof);
+    return is_same && is_claim;
+}
+
+static int solve_position(const SolveArguments *arguments) {
+    Position position;
+    Reason why;
+    int status;
+    Shape *shape = shape_new(&arguments->subject.start.game);
+    if (shape == NULL) return complain("not enough memory");
+    SolverSpec spec = {.shape = shape,
+                       .board = &position.board,
+                       .hash_mb = (size_t)arguments->hash_mb,
+                       .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
+    if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
+        status = complain(why.text);
+    } else if (is_done(&spec, arguments)) {
+        printf("kept   '%s' holds a proof already\n", arguments->proof_path);
+        status = EXIT_KNOWN;
+    } else {
+        status = solve(&spec, arguments);
     }
-    return true;
+    shape_free(shape);
+    return status;
+}
+
+/* The path of this program, for jobs that run elsewhere. */
+static void own_path(const char *called, char path[SIBLING_COMMAND_SIZE]) {
+    char folder[SIBLING_PATH_SIZE];
+    const char *slash = strrchr(called, '/');
+    sibling_folder(called, folder);
+    snprintf(path, SIBLING_COMMAND_SIZE, "%s%s", folder, slash != NULL ? slash + 1 : called);
+}
+
+static int work_on_jobs(const SolveArguments *arguments, const char *called) {
+    char program[SIBLING_COMMAND_SIZE];
+    Reason why;
+    bool is_whole = true;
+    own_path(called, program);
+    bool fine = arguments->jobs_folder != NULL    ? split_run(arguments, program, &why)
+                : arguments->again_folder != NULL ? split_again(arguments, program, &why)
+                                                  : join_run(arguments, program, &is_whole, &why);
+    if (!fine) return complain(why.text);
+    return is_whole ? EXIT_KNOWN : EXIT_NOT_KNOWN;
 }
 
 int main(int argc, char **argv) {
     SolveArguments arguments;
-    Position position;
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "solve", solve_usage, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
-    Shape *shape = shape_new(&arguments.start.game);
-    if (shape == NULL) return complain("not enough memory");
-    if (set_up(&position, &shape->grid, &arguments, &why)) {
-        SolverSpec spec = {.shape = shape,
-                           .board = &position.board,
-                           .hash_mb = (size_t)arguments.hash_mb,
-                           .order_seed = arguments.order > 1 ? (uint64_t)arguments.order : 0};
+    if (arguments.jobs_folder != NULL || arguments.again_folder != NULL || arguments.join_folder != NULL) {
+        status = work_on_jobs(&arguments, argv[0]);
+    } else {
         signal(SIGINT, on_interrupt);
         signal(SIGTERM, on_interrupt);
-        status = solve(&spec, &arguments);
-    } else {
-        status = complain(why.text);
+        status = solve_position(&arguments);
     }
-    shape_free(shape);
     return output_close("solve", status, EXIT_WRONG);
 }

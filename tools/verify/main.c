@@ -87,7 +87,8 @@ static int verify(const char *text, size_t size) {
     if (holds) {
         printf("verified: ");
         print_subject(&proof);
-        printf(" is %s: ", values[proof.value]);
+        if (proof.value != OUTCOME_NONE) printf(" is %s: ", values[proof.value]);
+        if (proof.value == OUTCOME_NONE) printf(": %c cannot win: ", side_letter(proof.harmless));
         print_extent(&proof, &report);
     } else {
         printf("refused: %s\n", report.why.text);

@@ -1,0 +1,155 @@
+#include "core/solver_stop.h"
+
+#include "base/clock.h"
+
+enum { REPLIES_MAX = 6, REST_NODES = 100000 };
+
+typedef struct {
+    const SolverSpec *spec;
+    Side attacker;
+    const SolveLimits *limits;
+    uint64_t nodes;
+    Stops stops;
+} Stopping;
+
+/* The moves of the defender that take most weight from the attacker's lines, the heaviest first; a threat is answered
+ * before all else. */
+static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX]) {
+    const Grid *grid = &stopping->spec->shape->grid;
+    const Geometry *geometry = stopping->spec->shape->geometry;
+    const Board *board = stopping->spec->board;
+    CellSet threats = board_winning_cells(grid, board, stopping->attacker);
+    LineSet open = board_open_lines(grid, board, stopping->attacker);
+    int64_t weight[CELLS_MAX] = {0};
+    while (!lines_is_empty(open)) {
+        const uint16_t *cells = geometry->line_cells[lines_take(&open)];
+        int stones = 0;
+        for (int i = 0; i < geometry->n; i++) stones += cells_has(&board->stones[stopping->attacker], cells[i]);
+        for (int i = 0; i < geometry->n; i++) weight[cells[i]] += INT64_C(1) << stones;
+    }
+    CellSet left = cells_is_empty(threats) ? board_empty(grid, board) : threats;
+    int count = 0;
+    for (; count < REPLIES_MAX && !cells_is_empty(left); count++) {
+        int best = cells_first(&left);
+        for (CellSet others = left; !cells_is_empty(others);) {
+            int cell = cells_take(&others);
+            if (weight[cell] > weight[best]) best = cell;
+        }
+        replies[count] = (uint16_t)best;
+        cells_remove(&left, best);
+    }
+    return count;
+}
+
+/* Without any block, if the search of all lines is short. */
+static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
+    Placement position = placement_of_board(board);
+    RestBudget budget = {.nodes = REST_NODES};
+    Picture *picture = &stopping->stops.picture[stopping->attacker];
+    Lineup lineup;
+    CutLines rest;
+    int number[CELLS_MAX];
+    picture->count = 0;
+    lineup_init(&lineup, stopping->spec->shape->geometry, &position, stopping->attacker);
+    picture_rest(picture, &lineup, &rest, number);
+    bool holds = rest_check(&rest, &budget) == REST_HOLDS;
+    stopping->nodes += REST_NODES - budget.nodes;
+    if (holds) stopping->stops.kind[stopping->attacker] = STOP_BLOCKS;
+    return holds;
+}
+
+static bool is_stopped_by_blocks(Stopping *stopping, const Board *board) {
+    const SolveLimits *limits = stopping->limits;
+    FinderEffort effort = {.threads = limits->threads, .deadline_us = limits->deadline_us, .stop = limits->stop};
+    uint64_t nodes;
+    stopping->stops.kind[side_other(stopping->attacker)] = STOP_WEIGHT; /* nobody asks for that side */
+    stops_find_blocks(&stopping->stops, stopping->spec->shape, board, &effort, &nodes);
+    stopping->nodes += nodes;
+    return stopping->stops.kind[stopping->attacker] != STOP_NONE;
+}
+
+/* Pairs where the attacker is to move stop it as well if the defender is. So do blocks, but weight may not. */
+static bool is_stopped(Stopping *stopping, const Board *board, bool with_blocks) {
+    stops_find(&stopping->stops, stopping->spec->shape, board);
+    StopKind *kind = &stopping->stops.kind[stopping->attacker];
+    if (*kind == STOP_PAIRING) return true;
+    *kind = STOP_NONE;
+    return with_blocks ? is_stopped_by_blocks(stopping, board) : is_stopped_by_search(stopping, board);
+}
+
+static bool fill_proof(const Stopping *stopping, const Board *board, int reply, Proof *proof) {
+    const Shape *shape = stopping->spec->shape;
+    Side attacker = stopping->attacker;
+    Diagram start = proof->start;
+    Stops alone = stopping->stops;
+    Proof picture;
+    alone.kind[side_other(attacker)] = STOP_WEIGHT;
+    proof_init(&picture, &start, OUTCOME_NONE, PROOF_PAIRING);
+    if (!stops_to_proof(&alone, shape, board, &picture)) return false;
+    if (picture.kind == PROOF_PAIRING && reply == MOVE_NONE) {
+        picture.harmless = attacker;
+        *proof = picture;
+        return true;
+    }
+    proof->kind = PROOF_BLOCKS;
+    ProofItem against = {.kind = ITEM_AGAINST, .side = attacker, .cells = reply == MOVE_NONE ? 0 : 1};
+    if (reply != MOVE_NONE) against.cell[0] = (uint16_t)reply;
+    bool fine = proof_add_item(proof, &against);
+    for (int i = 0; i < picture.count && fine; i++) {
+        if (picture.kind == PROOF_PAIRING) {
+            const uint16_t *cell = picture.pairs[i].cell;
+            fine = proof_add_item(proof, &(ProofItem){.kind = ITEM_PAIR, .cells = 2, .cell = {cell[0], cell[1]}});
+        } else if (picture.items[i].kind != ITEM_AGAINST) {
+            fine = proof_add_item(proof, &picture.items[i]);
+        }
+    }
+    proof_release(&picture);
+    return fine;
+}
+
+static bool has_ended(const Stopping *stopping) {
+    return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
+}
+
+/* The position itself, then the replies of the defender; first what is quick. *reply is MOVE_NONE or one of them. */
+static bool find_stop(Stopping *stopping, Board *board, int *reply) {
+    const SolverSpec *spec = stopping->spec;
+    uint16_t replies[REPLIES_MAX];
+    bool is_defenders = board_side(spec->board) != stopping->attacker;
+    int count = is_defenders ? best_replies(stopping, replies) : 0;
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = -1; i < count && !has_ended(stopping); i++) {
+            *board = *spec->board;
+            *reply = i < 0 ? MOVE_NONE : replies[i];
+            if (i >= 0) board_place(&spec->shape->grid, board, *reply);
+            /* With a move more at hand, blocks that do without it are not worth minutes. */
+            if (i < 0 && is_defenders && turn == 1) continue;
+            if (is_stopped(stopping, board, turn == 1)) return true;
+        }
+    }
+    return false;
+}
+
+bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limits, Proof *proof, uint64_t *nodes,
+                 Reason *why) {
+    const Board *board = spec->board;
+    Stopping stopping = {.spec = spec, .attacker = attacker, .limits = limits};
+    Diagram start = {.game = spec->shape->grid.game,
+                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                     .to_move = board_side(board)};
+    Board found;
+    ProofReport report;
+    int reply;
+    bool is_found = find_stop(&stopping, &found, &reply);
+    *nodes = stopping.nodes;
+    if (!is_found) {
+        SolveEnd end = atomic_load(limits->stop) ? SOLVE_STOPPED : SOLVE_OUT_OF_TIME;
+        return refuse(why, "%s", has_ended(&stopping) ? solve_end_text(end) : "neither pairs nor blocks were found");
+    }
+    proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
+    proof->harmless = attacker;
+    bool fine = fill_proof(&stopping, &found, reply, proof) || refuse(why, "not enough memory");
+    if (fine && !proof_check(proof, &report)) fine = refuse(why, "the proof does not hold: %.200s", report.why.text);
+    if (!fine) proof_release(proof);
+    return fine;
+}

@@ -1,0 +1,14 @@
+/* The part of the solver that holds one side: shows that it can never complete a line, whatever the other side could
+ * get. That is less than the value of a position, and all that a tree of moves against this side asks for. */
+#ifndef ROWAN_CORE_SOLVER_STOP_H
+#define ROWAN_CORE_SOLVER_STOP_H
+
+#include "core/solver.h"
+
+/* By pairs or blocks in this position or, if the other side is to move, after one of its best moves. The proof is
+ * checked and ready to be written. False, with the reason, if none was found. *nodes is what it took. For RULE_LINE;
+ * the game must not be over. */
+bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limits, Proof *proof, uint64_t *nodes,
+                 Reason *why);
+
+#endif

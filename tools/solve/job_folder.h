@@ -1,0 +1,26 @@
+/* The folder of the jobs of a plan, for any scheduler:
+ *
+ *     plan        the plan itself
+ *     jobs        a shell command a line, to be run in this folder; each leaves NAME.proof, and what it prints NAME.out
+ *     left        those of them that are not done, as of the last --join
+ *     Makefile    makes all of the proofs
+ *
+ * Nothing here is kept in memory; for one thread. */
+#ifndef ROWAN_SOLVE_JOB_FOLDER_H
+#define ROWAN_SOLVE_JOB_FOLDER_H
+
+#include "solve/planner.h"
+
+/* The path of a file in the folder, to be freed; NULL when memory is short. */
+char *job_folder_path(const char *folder, const char *name, const char *ending);
+
+/* Makes a folder if there is none; false if there are jobs in it already. */
+bool job_folder_create(const char *folder, Reason *why);
+
+/* Writes the plan, the jobs that are needed and the Makefile. `program` is the path of this program. */
+bool job_folder_write(const Planner *planner, const char *folder, const char *program, int *jobs, Reason *why);
+/* Writes the commands of some jobs of the plan. */
+bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *file, const char *program,
+                           const bool *is_wanted, Reason *why);
+
+#endif

@@ -1,0 +1,257 @@
+#include "solve/join.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/files.h"
+#include "solve/job_folder.h"
+#include "solve/job_proof.h"
+#include "solve/proof_file.h"
+#include "solve/shell.h"
+
+/* What became of a job. */
+typedef enum { JOB_DONE, JOB_LEFT, JOB_REFUTED } JobState;
+
+typedef struct {
+    const SolveArguments *arguments;
+    Planner *planner;
+    Proof joined;
+    bool *is_needed;
+    bool *is_left;
+    int done, left, refuted, too_hard, told;
+} Join;
+
+/* Only so many jobs are named; the file `left` has them all. */
+static bool tells_more(Join *join) {
+    enum { TOLD_MAX = 40 };
+    return ++join->told <= TOLD_MAX;
+}
+
+static const char *folder_of_jobs(const Join *join) {
+    return join->arguments->join_folder;
+}
+
+/* What the job printed about the value, if it got that far: "draw", "not known (out of time)". */
+static void read_outcome(const Join *join, const char *name, char text[128]) {
+    static const char prefix[] = "value  ";
+    char line[512], *path = job_folder_path(folder_of_jobs(join), name, ".out");
+    FILE *file = path == NULL ? NULL : plain_file_open(path);
+    text[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, prefix, strlen(prefix)) != 0 || strchr(line, '\n') == NULL) continue;
+        line[strcspn(line, "\n")] = '\0';
+        Reason printable;
+        reason_set(&printable, "%.120s", line + strlen(prefix));
+        snprintf(text, 128, "%.120s", printable.text);
+    }
+    if (file != NULL) fclose(file);
+    free(path);
+}
+
+/* The chooser had to block there. */
+static bool is_forced(const Join *join, const Step *node) {
+    Board board = planner_board(join->planner, node);
+    Side other = side_other(node->chooser);
+    return !cells_is_empty(board_winning_cells(&join->planner->shape->grid, &board, other));
+}
+
+/* The chooser's last move that was its own choice is the one to change. */
+static void tell_refuted(Join *join, const Step *job, const char *name, const char *outcome) {
+    const Game *game = &join->planner->plan->start.game;
+    char parent[STEP_NAME_SIZE], move[MOVE_TEXT_SIZE];
+    if (!tells_more(join)) return;
+    printf("other  %s came out another way: %s\n", name, outcome);
+    Step node = *job;
+    do {
+        node.count -= 2;
+    } while (node.count >= 0 && is_forced(join, &node));
+    if (node.count < 0) {
+        printf("       no other move of %c can help: split it with another --aim\n", side_letter(job->chooser));
+        return;
+    }
+    step_name(game, &node, parent);
+    move_print(game, job->move[node.count], move);
+    printf("       let %c play something else than %s: solve --again ", side_letter(job->chooser), move);
+    shell_put(stdout, folder_of_jobs(join));
+    printf(" %s [MOVE]\n", parent);
+}
+
+static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
+    if (join->planner->plan->aim == OUTCOME_DRAW) return true;
+    const char *win = job->chooser == SIDE_X ? "win for X" : "win for O";
+    return strncmp(outcome, win, strlen(win)) == 0 || strncmp(outcome, "not known", strlen("not known")) == 0;
+}
+
+static JobState miss(Join *join, const Step *job, const char *name) {
+    char outcome[128];
+    read_outcome(join, name, outcome);
+    if (outcome[0] != '\0' && !is_hoped_for(join, job, outcome)) {
+        tell_refuted(join, job, name, outcome);
+        return JOB_REFUTED;
+    }
+    join->too_hard += outcome[0] != '\0';
+    if (tells_more(join)) {
+        printf("lacks  %s.proof%s%s\n", name, outcome[0] != '\0' ? ": the job says: " : "", outcome);
+    }
+    return JOB_LEFT;
+}
+
+static JobState refuse_job(Join *join, const char *name, const char *what) {
+    if (tells_more(join)) printf("wrong  %s.proof: %s\n", name, what);
+    return JOB_LEFT;
+}
+
+/* A whole proof of the right position, but is it what we want? Then it becomes a part of the joined proof. */
+static JobState take_proof(Join *join, const Step *job, const char *name, const Proof *proof) {
+    Outcome aim = join->planner->plan->aim;
+    Reason why;
+    if (aim != OUTCOME_DRAW && proof->value != aim && proof->value != OUTCOME_NONE) {
+        tell_refuted(join, job, name, proof->value == OUTCOME_DRAW ? "a draw" : "a win for the other side");
+        return JOB_REFUTED;
+    }
+    return job_proof_add(&join->joined, proof, job, &why) ? JOB_DONE : refuse_job(join, name, why.text);
+}
+
+static bool is_about(const Join *join, const Step *job, const Proof *proof) {
+    const Diagram *start = &join->planner->plan->start;
+    Board board = planner_board(join->planner, job);
+    return game_equal(&proof->start.game, &start->game) &&
+           cells_equal(proof->start.stones[SIDE_X], board.stones[SIDE_X]) &&
+           cells_equal(proof->start.stones[SIDE_O], board.stones[SIDE_O]) && proof->start.to_move == board_side(&board);
+}
+
+static JobState look_at(Join *join, const Step *job) {
+    char name[STEP_NAME_SIZE];
+    step_name(&join->planner->plan->start.game, job, name);
+    char *path = job_folder_path(folder_of_jobs(join), name, ".proof");
+    struct stat status;
+    Proof proof;
+    Reason why;
+    JobState state;
+    if (path == NULL) return refuse_job(join, name, "not enough memory");
+    if (stat(path, &status) != 0 && errno == ENOENT) {
+        state = miss(join, job, name);
+    } else if (!proof_file_read(path, &proof, &why)) {
+        state = refuse_job(join, name, why.text);
+    } else {
+        state = is_about(join, job, &proof) ? take_proof(join, job, name, &proof)
+                                            : refuse_job(join, name, "it is about another position");
+        proof_release(&proof);
+    }
+    free(path);
+    return state;
+}
+
+static void look_at_all(Join *join) {
+    const Plan *plan = join->planner->plan;
+    for (int i = 0; i < plan->count; i++) {
+        if (!join->is_needed[i]) continue;
+        JobState state = look_at(join, &plan->steps[i]);
+        join->is_left[i] = state == JOB_LEFT;
+        join->done += state == JOB_DONE;
+        join->left += state == JOB_LEFT;
+        join->refuted += state == JOB_REFUTED;
+    }
+}
+
+/* The joined proof failed: whose fault is it? */
+static int name_bad_proofs(Join *join) {
+    const Plan *plan = join->planner->plan;
+    int bad = 0;
+    for (int i = 0; i < plan->count; i++) {
+        char name[STEP_NAME_SIZE];
+        Proof proof;
+        ProofReport report;
+        Reason why;
+        if (!join->is_needed[i]) continue;
+        step_name(&plan->start.game, &plan->steps[i], name);
+        char *path = job_folder_path(folder_of_jobs(join), name, ".proof");
+        if (path != NULL && proof_file_read(path, &proof, &why)) {
+            if (!proof_check(&proof, &report)) {
+                refuse_job(join, name, report.why.text);
+                join->is_left[i] = true;
+                join->done--;
+                join->left++;
+                bad++;
+            }
+            proof_release(&proof);
+        }
+        free(path);
+    }
+    return bad;
+}
+
+static bool write_joined(Join *join, bool *is_whole, Reason *why) {
+    ProofReport report;
+    if (!job_proof_finish(&join->joined, why)) return false;
+    /* An outline with fewer entries is allowed less work. */
+    *is_whole = proof_trim(&join->joined, &report) &&
+                (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
+    if (!*is_whole) {
+        if (name_bad_proofs(join) > 0) return true;
+        printf("wrong  together they prove nothing: %s\n", report.why.text);
+        if (report.position[0] != '\0') printf("       in %s\n", report.position);
+        return true;
+    }
+    const char *path = join->arguments->proof_path;
+    if (path == NULL) return true;
+    errno = 0;
+    size_t bytes = proof_file_write(&join->joined, path);
+    if (bytes == 0) return refuse_errno(why, "cannot write '%.150s'", path);
+    proof_file_print(&join->joined, bytes);
+    return true;
+}
+
+static void print_summary(const Join *join) {
+    const char *folder = folder_of_jobs(join);
+    if (join->told > join->left + join->refuted) return;
+    printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
+    if (join->left == 0) return;
+    printf("next   run those left, for example with: cd ");
+    shell_put(stdout, folder);
+    printf(" && parallel < left\n");
+    if (join->too_hard == 0) return;
+    printf("       those that gave up need more --time or --hash, or must be split: solve --again ");
+    shell_put(stdout, folder);
+    printf(" JOB --split 20\n");
+}
+
+static bool join_all(Join *join, const char *program, bool *is_whole, Reason *why) {
+    const Plan *plan = join->planner->plan;
+    proof_init(&join->joined, &plan->start, plan->aim, plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
+    if (!planner_find_needed(join->planner, join->is_needed)) return refuse(why, "not enough memory");
+    if (!job_proof_begin(&join->joined, join->planner, why)) return false;
+    look_at_all(join);
+    bool is_complete = join->left == 0 && join->refuted == 0;
+    *is_whole = false;
+    if (is_complete && !write_joined(join, is_whole, why)) return false;
+    print_summary(join);
+    return job_folder_write_jobs(join->planner, folder_of_jobs(join), "left", program, join->is_left, why);
+}
+
+bool join_run(const SolveArguments *arguments, const char *program, bool *is_whole, Reason *why) {
+    char *path = job_folder_path(arguments->join_folder, "plan", "");
+    Plan plan;
+    Planner planner;
+    bool fine = path != NULL && plan_read(&plan, path, why);
+    free(path);
+    if (!fine) return false;
+    fine = planner_init(&planner, &plan, why);
+    if (fine) {
+        Join join = {.arguments = arguments,
+                     .planner = &planner,
+                     .is_needed = calloc((size_t)plan.count + 1, sizeof(bool)),
+                     .is_left = calloc((size_t)plan.count + 1, sizeof(bool))};
+        fine = (join.is_needed != NULL && join.is_left != NULL) || refuse(why, "not enough memory");
+        if (fine) fine = join_all(&join, program, is_whole, why);
+        proof_release(&join.joined);
+        free(join.is_needed);
+        free(join.is_left);
+        planner_release(&planner);
+    }
+    plan_release(&plan);
+    return fine;
+}

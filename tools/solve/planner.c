@@ -1,0 +1,292 @@
+#include "solve/planner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/canonical.h"
+
+enum { CHOICE_NODES = 50000, CHOICE_HASH_MB = 16 };
+
+bool planner_init(Planner *planner, Plan *plan, Reason *why) {
+    *planner = (Planner){.plan = plan, .shape = shape_new(&plan->start.game)};
+    if (planner->shape != NULL) {
+        planner->kernel = kernel_for(planner->shape->geometry);
+        planner->worker = planner->kernel->worker_new(planner->shape->geometry, planner->shape->symmetries);
+        planner->trial = trial_new(&plan->start.game, CHOICE_HASH_MB, 1);
+    }
+    if (planner->worker != NULL && planner->trial != NULL) return true;
+    planner_release(planner);
+    return refuse(why, "not enough memory");
+}
+
+void planner_release(Planner *planner) {
+    if (planner->worker != NULL) planner->kernel->worker_free(planner->worker);
+    if (planner->trial != NULL) trial_free(planner->trial);
+    shape_free(planner->shape);
+    *planner = (Planner){.plan = NULL};
+}
+
+Board planner_board(const Planner *planner, const Step *step) {
+    Board board;
+    board_set_up(&planner->shape->grid, &board, planner->plan->start.stones, planner->plan->start.to_move);
+    for (int i = 0; i < step->count; i++) board_play(&planner->shape->grid, &board, step->move[i]);
+    return board;
+}
+
+static bool is_to_win(const Planner *planner) {
+    return planner->plan->aim != OUTCOME_DRAW;
+}
+
+static bool is_over(const Planner *planner, const Board *board) {
+    return board_outcome(&planner->shape->grid, board) != OUTCOME_NONE;
+}
+
+/* The first `count` moves of both are the same, in the same tree. */
+static bool is_below(const Step *step, const Step *at) {
+    return step->chooser == at->chooser && step->count >= at->count &&
+           memcmp(step->move, at->move, sizeof step->move[0] * (size_t)at->count) == 0;
+}
+
+/* Choosing a move */
+
+static CellSet untried_cells(const Planner *planner, const Step *node, const Board *board) {
+    CellSet cells = board_empty(&planner->shape->grid, board);
+    for (int i = 0; i < planner->plan->count; i++) {
+        const Step *step = &planner->plan->steps[i];
+        if (step->kind == STEP_TRIED && step->count == node->count + 1 && is_below(step, node)) {
+            cells_remove(&cells, step->move[node->count]);
+        }
+    }
+    return cells;
+}
+
+/* What the stone takes from the other side: the lines through it, those with many stones above all. */
+static int64_t weight_taken(const Planner *planner, const Board *board, int cell) {
+    const Geometry *geometry = planner->shape->geometry;
+    Side own = board_side(board);
+    int64_t sum = 0;
+    for (int i = 0; i < geometry->lines_through[cell]; i++) {
+        const uint16_t *cells = geometry->line_cells[geometry->cell_lines[cell][i]];
+        int stones = 0;
+        for (int k = 0; k < geometry->n && stones >= 0; k++) {
+            if (cells_has(&board->stones[own], cells[k])) stones = -1;
+            if (stones >= 0 && cells_has(&board->stones[side_other(own)], cells[k])) stones++;
+        }
+        if (stones >= 0) sum += INT64_C(1) << stones;
+    }
+    return sum;
+}
+
+/* The static value of the move for the side that makes it. */
+static int64_t value_of(const Planner *planner, const Board *board, int cell) {
+    if (!is_to_win(planner)) return weight_taken(planner, board, cell);
+    Board next = *board;
+    board_play(&planner->shape->grid, &next, cell);
+    Placement position = placement_of_board(&next);
+    return -planner->kernel->evaluate(planner->worker, &position);
+}
+
+/* MOVE_NONE if everything has been tried. */
+static int choose_move(Planner *planner, const Step *node, const Board *board) {
+    const Grid *grid = &planner->shape->grid;
+    CellSet cells = untried_cells(planner, node, board), empty = board_empty(grid, board);
+    CellSet blocks = board_winning_cells(grid, board, side_other(node->chooser));
+    if (!cells_is_empty(blocks)) return cells_has(&cells, cells_first(&blocks)) ? cells_first(&blocks) : MOVE_NONE;
+    if (is_to_win(planner) && cells_equal(cells, empty)) {
+        TrialLimits limits = {.techniques = USE_ALL, .depth = DEPTH_MAX, .nodes = CHOICE_NODES, .time_us = INT64_MAX};
+        TrialResult result;
+        trial_run(planner->trial, board, &limits, &result);
+        return result.best.pv[0];
+    }
+    int best = MOVE_NONE;
+    for (int64_t best_value = INT64_MIN; !cells_is_empty(cells);) {
+        int cell = cells_take(&cells);
+        int64_t value = value_of(planner, board, cell);
+        if (best == MOVE_NONE || value > best_value) {
+            best = cell;
+            best_value = value;
+        }
+    }
+    return best;
+}
+
+/* Splitting */
+
+/* The chooser is to move: must somebody work on this? */
+static bool is_settled(Planner *planner, const Board *board, Side chooser) {
+    ForcedWin win;
+    Placement position = placement_of(board->stones, chooser);
+    return is_to_win(planner) && planner->kernel->forced_win(planner->worker, &position, &win);
+}
+
+/* Adds a job for every reply after these moves. False, with nothing added, if one of them ends the game. */
+static bool add_replies(Planner *planner, const Step *after, const Board *board, Reason *why) {
+    const Grid *grid = &planner->shape->grid;
+    Plan *plan = planner->plan;
+    int count = plan->count;
+    CellSet replies = canonical_representatives(planner->shape->symmetries, board->stones, board_empty(grid, board));
+    Step job = *after;
+    job.kind = STEP_JOB;
+    job.count++;
+    for (bool fine = true; !cells_is_empty(replies);) {
+        Board next = *board;
+        int cell = cells_take(&replies);
+        board_play(grid, &next, cell);
+        job.move[job.count - 1] = (uint16_t)cell;
+        if (is_over(planner, &next)) fine = refuse(why, "the game may end there");
+        if (fine && !is_settled(planner, &next, job.chooser))
+            fine = plan_add(plan, &job) || refuse(why, "not enough memory");
+        if (fine) continue;
+        plan->count = count;
+        return false;
+    }
+    return true;
+}
+
+bool planner_begin(Planner *planner, Side chooser, Reason *why) {
+    Step start = {.kind = STEP_JOB, .chooser = chooser};
+    Board board = planner_board(planner, &start);
+    if (board_side(&board) != chooser) return add_replies(planner, &start, &board, why);
+    return plan_add(planner->plan, &start) || refuse(why, "not enough memory");
+}
+
+/* The job becomes a move of the chooser, and jobs for the replies to it. The plan is as before where that fails. */
+static bool split_job(Planner *planner, int index, int move, Reason *why) {
+    Plan *plan = planner->plan;
+    Step job = plan->steps[index], play = job;
+    Board board = planner_board(planner, &job);
+    if (job.count + 2 > PLAN_MOVES_MAX) return refuse(why, "it is %d moves deep already", job.count);
+    if (move == MOVE_NONE) move = choose_move(planner, &job, &board);
+    if (move == MOVE_NONE) return refuse(why, "every move has been tried");
+    board_play(&planner->shape->grid, &board, move);
+    if (is_over(planner, &board)) return refuse(why, "the game ends there");
+    play.kind = STEP_PLAY;
+    play.move[play.count++] = (uint16_t)move;
+    if (!add_replies(planner, &play, &board, why)) return false;
+    plan->steps[index] = play;
+    return true;
+}
+
+/* The shortest job below these moves that can be split, or -1; and how many jobs there are. */
+static int find_shortest(const Plan *plan, const Step *below, const bool *is_stuck, int *jobs) {
+    int best = -1;
+    *jobs = 0;
+    for (int i = 0; i < plan->count; i++) {
+        const Step *step = &plan->steps[i];
+        if (step->kind != STEP_JOB || (below != NULL && !is_below(step, below))) continue;
+        ++*jobs;
+        if (!is_stuck[i] && (best < 0 || step->count < plan->steps[best].count)) best = i;
+    }
+    return best;
+}
+
+enum { STEPS_MAX = 4000000 };
+
+/* Until there are that many jobs, those with the same position included. False if no more can be split. */
+static bool split_to(Planner *planner, const Step *below, int jobs, bool *is_stuck) {
+    for (int count; planner->plan->count < STEPS_MAX - CELLS_MAX;) {
+        int best = find_shortest(planner->plan, below, is_stuck, &count);
+        if (best < 0 || count >= jobs) return best >= 0;
+        Reason ignored;
+        is_stuck[best] = !split_job(planner, best, MOVE_NONE, &ignored);
+    }
+    return false;
+}
+
+/* The jobs below these moves that must be done. */
+static int count_needed(const Planner *planner, const Step *below, bool *is_needed) {
+    const Plan *plan = planner->plan;
+    int count = 0;
+    if (!planner_find_needed(planner, is_needed)) return -1;
+    for (int i = 0; i < plan->count; i++) count += is_needed[i] && (below == NULL || is_below(&plan->steps[i], below));
+    return count;
+}
+
+bool planner_split(Planner *planner, const Step *below, int jobs, Reason *why) {
+    bool *is_stuck = calloc(STEPS_MAX, sizeof *is_stuck), *is_needed = calloc(STEPS_MAX, sizeof *is_needed);
+    bool fine = is_stuck != NULL && is_needed != NULL, goes_on = fine;
+    for (int wanted = jobs; goes_on;) {
+        goes_on = split_to(planner, below, wanted, is_stuck);
+        int needed = count_needed(planner, below, is_needed);
+        fine = needed >= 0;
+        goes_on = goes_on && fine && needed < jobs;
+        wanted += jobs - needed;
+    }
+    free(is_stuck);
+    free(is_needed);
+    return fine || refuse(why, "not enough memory");
+}
+
+static bool is_same_node(const Step *step, const Step *at) {
+    return is_below(step, at) && step->count == at->count + (step->kind == STEP_JOB ? 0 : 1);
+}
+
+bool planner_change(Planner *planner, const Step *at, int move, Reason *why) {
+    Plan *plan = planner->plan;
+    int found = -1;
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->steps[i].kind != STEP_TRIED && is_same_node(&plan->steps[i], at)) found = i;
+    }
+    if (found < 0) return refuse(why, "the plan has no such job");
+    bool was_played = plan->steps[found].kind == STEP_PLAY;
+    if (was_played) plan->steps[found].kind = STEP_TRIED;
+    Step job = *at;
+    for (int i = plan->count; i-- > 0 && was_played;) {
+        bool is_older = plan->steps[i].kind == STEP_TRIED && is_same_node(&plan->steps[i], at);
+        if (is_below(&plan->steps[i], at) && !is_older) plan_remove(plan, i);
+    }
+    job.kind = STEP_JOB;
+    if (was_played && !plan_add(plan, &job)) return refuse(why, "not enough memory");
+    return split_job(planner, was_played ? plan->count - 1 : found, move, why);
+}
+
+/* Which jobs are needed */
+
+typedef struct {
+    CellSet stones[2]; /* canonical */
+    int index;
+    bool is_job;
+} PlannedNode;
+
+static int compare_nodes(const void *a, const void *b) {
+    const PlannedNode *one = a, *other = b;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        int order = cells_compare(one->stones[side], other->stones[side]);
+        if (order != 0) return order;
+    }
+    if (one->is_job != other->is_job) return one->is_job ? 1 : -1;
+    return one->index < other->index ? -1 : 1;
+}
+
+static int list_nodes(const Planner *planner, PlannedNode *nodes) {
+    const Plan *plan = planner->plan;
+    int count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        Step node = plan->steps[i];
+        if (node.kind == STEP_TRIED) continue;
+        if (node.kind == STEP_PLAY) node.count--;
+        Board board = planner_board(planner, &node);
+        nodes[count] = (PlannedNode){.index = i, .is_job = node.kind == STEP_JOB};
+        canonical_image(planner->shape->symmetries, board.stones, nodes[count++].stones);
+    }
+    return count;
+}
+
+/* A strategy has one move for all positions that symmetry makes equal; moves that lead to pictures are listed one by
+ * one. */
+bool planner_find_needed(const Planner *planner, bool *needed) {
+    const Plan *plan = planner->plan;
+    for (int i = 0; i < plan->count; i++) needed[i] = plan->steps[i].kind == STEP_JOB;
+    if (!is_to_win(planner)) return true;
+    PlannedNode *nodes = calloc((size_t)plan->count + 1, sizeof *nodes);
+    if (nodes == NULL) return false;
+    int count = list_nodes(planner, nodes);
+    qsort(nodes, (size_t)count, sizeof *nodes, compare_nodes);
+    for (int i = 1; i < count; i++) {
+        bool is_same = cells_equal(nodes[i].stones[SIDE_X], nodes[i - 1].stones[SIDE_X]) &&
+                       cells_equal(nodes[i].stones[SIDE_O], nodes[i - 1].stones[SIDE_O]);
+        if (is_same && nodes[i].is_job) needed[nodes[i].index] = false;
+    }
+    free(nodes);
+    return true;
+}

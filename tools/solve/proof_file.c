@@ -1,0 +1,33 @@
+#include "solve/proof_file.h"
+
+#include <stdio.h>
+
+#include "common/files.h"
+
+bool proof_file_read(const char *path, Proof *proof, Reason *why) {
+    FILE *file = plain_file_open(path);
+    if (file == NULL) return refuse_errno(why, "cannot read it");
+    fclose(file);
+    return proof_read(path, proof, why);
+}
+
+size_t proof_file_write(const Proof *proof, const char *path) {
+    if (!file_is_replaceable(path)) return proof_write(proof, path);
+    char *written = file_new_beside(path);
+    if (written == NULL) return 0;
+    size_t bytes = proof_write(proof, written);
+    return file_replace(path, written, bytes > 0) ? bytes : 0;
+}
+
+void proof_file_print(const Proof *proof, size_t bytes) {
+    static const char *const one[] = {
+        [PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair", [PROOF_BLOCKS] = "line", [PROOF_OUTLINE] = "entry"};
+    static const char *const several[] = {
+        [PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs", [PROOF_BLOCKS] = "lines", [PROOF_OUTLINE] = "entries"};
+    if (proof->kind == PROOF_SEARCH) {
+        printf("proof  %zu bytes: the checker searches\n", bytes);
+    } else {
+        printf("proof  %d %s, %zu bytes\n", proof->count,
+               text_plural(proof->count, one[proof->kind], several[proof->kind]), bytes);
+    }
+}

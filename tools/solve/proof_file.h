@@ -1,0 +1,14 @@
+/* Proof files as this program reads and writes them. */
+#ifndef ROWAN_SOLVE_PROOF_FILE_H
+#define ROWAN_SOLVE_PROOF_FILE_H
+
+#include "proof/proof.h"
+
+/* Refuses pipes and devices, too, which might keep us waiting. */
+bool proof_file_read(const char *path, Proof *proof, Reason *why);
+/* The bytes written, 0 on failure. An older proof stays until the new one is whole. */
+size_t proof_file_write(const Proof *proof, const char *path);
+/* The line about what was written. */
+void proof_file_print(const Proof *proof, size_t bytes);
+
+#endif

@@ -1,0 +1,173 @@
+#include "solve/report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "common/screen.h"
+#include "solve/drawing.h"
+
+static bool counts_points(const SolverSpec *spec) {
+    return game_counts_points(&spec->shape->grid.game);
+}
+
+/* The value */
+
+static void print_why_not_known(const SolveResult *result) {
+    if (result->end == SOLVE_TOO_WIDE) {
+        printf("%d empty cells are on open lines, too many to solve", result->live_cells);
+    } else {
+        printf("%s", solve_end_text(result->end));
+    }
+}
+
+static void print_what_is_known(const SolverSpec *spec, const SolveResult *result) {
+    if (counts_points(spec)) {
+        printf("; %c's final lead is between %d and %d points", side_letter(board_side(spec->board)), result->lower,
+               result->upper);
+        return;
+    }
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
+    }
+}
+
+static void print_move(const SolverSpec *spec, int cell) {
+    char move[MOVE_TEXT_SIZE];
+    move_print(&spec->shape->grid.game, cell, move);
+    printf("%s", move);
+}
+
+void report_value(const SolverSpec *spec, const SolveResult *result) {
+    static const char *const values[] = {
+        [OUTCOME_NONE] = "not known",
+        [OUTCOME_X_WINS] = "win for X",
+        [OUTCOME_O_WINS] = "win for O",
+        [OUTCOME_DRAW] = "draw",
+    };
+    int points = result->upper < 0 ? -result->upper : result->upper;
+    bool is_known = result->value != OUTCOME_NONE;
+    printf("value  %s", values[result->value]);
+    if (!is_known) {
+        printf(" (");
+        print_why_not_known(result);
+        printf(")");
+        print_what_is_known(spec, result);
+    } else if (counts_points(spec) && points > 0) {
+        printf(" by %d %s", points, text_plural(points, "point", "points"));
+    }
+    if (is_known && result->move != MOVE_NONE) {
+        printf(", with ");
+        print_move(spec, result->move);
+    }
+    printf("\n");
+}
+
+void report_effort(const SolverSpec *spec, const SolveResult *result, double seconds) {
+    printf("nodes  %" PRIu64, result->nodes);
+    if (!counts_points(spec)) {
+        printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
+               text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
+    }
+    printf("\ntime   %.2f s\n", seconds);
+    fflush(stdout);
+}
+
+/* Lines of play */
+
+static void print_line(const SolverSpec *spec, const uint16_t cells[], int count) {
+    printf("line  ");
+    for (int i = 0; i < count; i++) {
+        printf(" ");
+        print_move(spec, cells[i]);
+    }
+    printf("\n");
+}
+
+void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits) {
+    CourseLine line;
+    if (counts_points(spec)) {
+        if (result->line_length > 0) print_line(spec, result->line, result->line_length);
+        return;
+    }
+    if (!solver_line(solver, limits, &line)) return;
+    Side winner = result->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
+    int moves = (line.plies + (board_side(spec->board) == winner ? 1 : 0)) / 2;
+    print_line(spec, line.cell, line.length);
+    printf("length %c needs %d %s at most, whatever %c plays\n", side_letter(winner), moves,
+           text_plural(moves, "move", "moves"), side_letter(side_other(winner)));
+}
+
+/* Draws */
+
+static const char *why_search(const SolveResult *result, Side side) {
+    switch (result->harmless[side]) {
+    case HARMLESS_BY_SEARCH:
+        return "search";
+    case HARMLESS_BY_STEALING:
+        return "X could steal its strategy";
+    default:
+        return "nothing is left to complete";
+    }
+}
+
+static int count_parts(const Proof *proof, Side side, ProofItemKind kind) {
+    int count = 0, is_below = 0;
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->kind == PROOF_PAIRING) {
+            count += kind == ITEM_PAIR && proof->pairs[i].side == side;
+        } else if (proof->items[i].kind == ITEM_AGAINST) {
+            bool goes_on = i > 0 && proof->items[i - 1].kind == ITEM_AGAINST;
+            is_below = (goes_on && is_below) || proof->items[i].side == side;
+        } else {
+            count += is_below && proof->items[i].kind == kind;
+        }
+    }
+    return count;
+}
+
+/* "12 pairs", "8 blocks and a search of what they leave" */
+static void print_stop(const Stops *stops, const Proof *proof, const SolveResult *result, Side side) {
+    int pairs = count_parts(proof, side, ITEM_PAIR), blocks = count_parts(proof, side, ITEM_BLOCK);
+    switch (stops->kind[side]) {
+    case STOP_PAIRING:
+        if (pairs == 0) {
+            printf("every line is dead for it");
+        } else {
+            printf("%d %s", pairs, text_plural(pairs, "pair", "pairs"));
+        }
+        break;
+    case STOP_BLOCKS:
+        printf("%d %s and a search of what they leave", blocks, text_plural(blocks, "block", "blocks"));
+        break;
+    case STOP_WEIGHT:
+        printf("the weight of its lines (Erdos-Selfridge)");
+        break;
+    case STOP_NONE:
+        printf("%s", why_search(result, side));
+        break;
+    }
+}
+
+void report_picture(const Proof *proof, bool is_wanted) {
+    enum { COLUMNS_DEFAULT = 100 };
+    int columns = screen_columns(STDOUT_FILENO);
+    if (!is_wanted && drawing_parts(proof) > drawing_letters()) return;
+    drawing_print(proof, columns > 0 ? columns : COLUMNS_DEFAULT, stdout);
+}
+
+void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
+    const Stops *stops = solver_stops(solver);
+    Proof proof = {.count = 0};
+    if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
+    if (counts_points(spec) && !stops_both(stops)) return;
+    bool has_picture = solver_draft(solver, &proof) && drawing_parts(&proof) > 0;
+    printf("why    X cannot win: ");
+    print_stop(stops, &proof, result, SIDE_X);
+    printf("; O cannot win: ");
+    print_stop(stops, &proof, result, SIDE_O);
+    bool is_short = drawing_parts(&proof) <= drawing_letters();
+    printf(has_picture && !is_short && !with_picture ? " (--picture draws them)\n" : "\n");
+    report_picture(&proof, with_picture);
+    proof_release(&proof);
+}

@@ -1,0 +1,17 @@
+/* What the solver found, for people: the value, what it took, and how it comes about. */
+#ifndef ROWAN_SOLVE_REPORT_H
+#define ROWAN_SOLVE_REPORT_H
+
+#include "core/solver.h"
+
+void report_value(const SolverSpec *spec, const SolveResult *result);
+void report_effort(const SolverSpec *spec, const SolveResult *result, double seconds);
+
+/* After a win, or where lines are points: a line of best play. Nothing if none is known. */
+void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits);
+/* After a draw: what stops each side, and its picture if that is short or wanted. */
+void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture);
+/* The pairs or blocks of a proof on the board; many of them only if that is wanted. */
+void report_picture(const Proof *proof, bool is_wanted);
+
+#endif

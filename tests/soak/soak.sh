@@ -53,7 +53,7 @@ mkfifo "$folder/to_engine"
 "$bin/rowan" < "$folder/to_engine" > "$folder/from_engine" &
 engine_pid=$!
 exec 3> "$folder/to_engine"
-searches=0
+searches=0 asked=0
 
 ask_engine() {
     pick 3x3 4x4x4 5x5 3x3x3:score10 3x3x3:magic 6x6x6 3x3x3x3 8x8x8
@@ -73,12 +73,14 @@ ask_engine() {
         printf 'setoption name Hash value 1\nsetoption name Threads value 1\nsetoption name Game value 3x3\nisready\n'
     } >&3
     searches=$((searches + 2))
+    asked=$((asked + 1))
     for _ in $(seq 600); do
-        [ "$(grep -c '^bestmove' "$folder/from_engine" || true)" = "$searches" ] && return
+        [ "$(grep -c '^readyok' "$folder/from_engine" || true)" = "$asked" ] && break
         kill -0 "$engine_pid" 2>/dev/null || fail 'the engine is gone'
         sleep 0.1
     done
-    fail 'the engine does not answer'
+    [ "$(grep -c '^readyok' "$folder/from_engine")" = "$asked" ] || fail 'the engine does not answer'
+    [ "$(grep -c '^bestmove' "$folder/from_engine")" = "$searches" ] || fail 'a search was not answered'
 }
 
 # Tournaments. Engines whose own children outlive a killed referee, as its manual says, are left to the tests.

@@ -160,5 +160,4 @@ const char *client_reason(const Client *client);
 /* The text of the last `info string error ...` since set_option, new_game or position was sent; "" if none. */
 const char *client_complaint(const Client *client);
 
-
 #endif

@@ -44,16 +44,13 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
 /* Without any block, if the search of all lines is short. */
 static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     Placement position = placement_of_board(board);
-    RestBudget budget = {.nodes = REST_NODES};
+    RestEffort effort = {.nodes = REST_NODES};
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
-    CutLines rest;
-    int number[CELLS_MAX];
     picture->count = 0;
     lineup_init(&lineup, stopping->spec->shape->geometry, &position, stopping->attacker);
-    picture_rest(picture, &lineup, &rest, number);
-    bool holds = rest_check(&rest, &budget) == REST_HOLDS;
-    stopping->nodes += REST_NODES - budget.nodes;
+    bool holds = picture_holds(picture, &lineup, &effort);
+    stopping->nodes += REST_NODES - effort.nodes;
     if (holds) stopping->stops.kind[stopping->attacker] = STOP_BLOCKS;
     return holds;
 }

@@ -142,9 +142,9 @@ TEST the_line_shown_with_a_proof_is_played_if_the_other_side_does_its_part(void)
     PASS();
 }
 
-static bool solve_to_file(const char *game, const char *path) {
+static bool solve_to_file(const char *game, bool is_outline, const char *path) {
     Proof proof;
-    SolveMeans means = {.hash_mb = 16, .threads = 1};
+    SolveMeans means = {.hash_mb = 16, .threads = 1, .is_outline = is_outline};
     TestPosition *start = test_position_new(game);
     bool is_written = solve(start, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
     proof_release(&proof);
@@ -162,7 +162,7 @@ TEST the_course_of_a_loaded_proof_is_found(void) {
     const char *path = scratch_file("course.proof");
     limits_init(&limits);
     limits.depth = 1;
-    ASSERT(engine != NULL && ref_game_init(&game, "3x3x3") && solve_to_file("3x3x3", path));
+    ASSERT(engine != NULL && ref_game_init(&game, "3x3x3") && solve_to_file("3x3x3", false, path));
     ASSERT(set_option(engine, "Game", "3x3x3") && set_option(engine, "Proof File", path));
     ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");
     ASSERT_EQ_FMT(1, heard.from_proof, "%d");
@@ -200,9 +200,11 @@ TEST a_proof_file_can_be_loaded_and_dropped(void) {
     limits.depth = 1;
     ASSERT(engine != NULL);
     ASSERT(!set_option(engine, "Proof File", "no/such/file"));
-    ASSERT(solve_to_file("5x5", path));
+    ASSERT(solve_to_file("5x5", false, path));
     ASSERT(!set_option(engine, "Proof File", path)); /* a pairing names no moves */
-    ASSERT(solve_to_file("3x3x3", path));
+    ASSERT(solve_to_file("3x3x3", true, path));
+    ASSERT(!set_option(engine, "Proof File", path)); /* an outline leaves moves out */
+    ASSERT(solve_to_file("3x3x3", false, path));
     ASSERT(set_option(engine, "Game", "3x3x3"));
     ASSERT(set_option(engine, "Proof File", path));
     ASSERT_EQ_FMT(13, move_after(engine, &heard, "", &limits), "%d");

@@ -1,6 +1,9 @@
 #include "core/solver_stop.h"
 
+#include <string.h>
+
 #include "base/clock.h"
+#include "proof/rest_check.h"
 
 enum { REPLIES_MAX = 6, REST_NODES = 100000 };
 
@@ -44,13 +47,19 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
 /* Without any block, if the search of all lines is short. */
 static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     Placement position = placement_of_board(board);
-    RestEffort effort = {.nodes = REST_NODES};
+    RestBudget budget = {.nodes = REST_NODES};
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
+    Rest rest;
+    int number[CELLS_MAX];
     picture->count = 0;
     lineup_init(&lineup, stopping->spec->shape->geometry, &position, stopping->attacker);
-    bool holds = picture_holds(picture, &lineup, &effort);
-    stopping->nodes += REST_NODES - effort.nodes;
+    picture_rest(picture, &lineup, &rest, number);
+    CutLines cut = {.cells = rest.cells, .lines = rest.lines};
+    memcpy(cut.size, rest.size, sizeof cut.size);
+    memcpy(cut.cell, rest.cell, sizeof cut.cell);
+    bool holds = rest_check(&cut, &budget) == REST_HOLDS; /* what the checker will do */
+    stopping->nodes += REST_NODES - budget.nodes;
     if (holds) stopping->stops.kind[stopping->attacker] = STOP_BLOCKS;
     return holds;
 }

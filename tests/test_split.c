@@ -241,13 +241,13 @@ TEST one_side_alone_can_be_stopped(void) {
 /* Proof and disproof numbers are for people: in a pipe there is nothing but the result. */
 TEST progress_is_shown_on_a_terminal_only(void) {
     Session session;
-    ASSERT(session_begin(&session, SESSION_TERMINAL, "solve 5x5x5 --time 1 --hash 16", NULL));
+    ASSERT(session_begin(&session, SESSION_TERMINAL, "solve 5x5x5 --time 1 --hash 256", NULL));
     ASSERT(session_expect(&session, "\rX attacks: proof "));
     ASSERT(session_expect(&session, ", disproof "));
-    ASSERT(session_expect(&session, "value  not known (out of time); O cannot win"));
+    ASSERT(session_expect(&session, "value  not known ("));
     ASSERT_EQ(1, session_end(&session));
     session_free(&session);
-    CHECK_CALL(says("$solve 5x5x5 --time 0.3 --hash 16", 1, "value  not known (out of time); O cannot win\nnodes "));
+    CHECK_CALL(says("$solve 5x5x5 --time 0.3 --hash 256", 1, "; O cannot win\nnodes "));
     ASSERTm(output, strncmp(output, "value  ", 7) == 0 && strchr(output, '\r') == NULL);
     PASS();
 }

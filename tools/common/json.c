@@ -81,9 +81,11 @@ static char *put_utf8(char *to, unsigned code) {
 
 static bool take_escape(JsonReader *reader, char **to) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
-    char c = *reader->at++;
-    const char *at = c != '\0' ? strchr(names, c) : NULL;
+    char c = *reader->at;
+    if (c == '\0') return fail(reader, "a string is not closed");
+    const char *at = strchr(names, c);
     unsigned code;
+    reader->at++;
     if (at != NULL) {
         *(*to)++ = meanings[at - names];
         return true;
@@ -108,13 +110,13 @@ static char *take_string(JsonReader *reader) {
     char *text = malloc(string_length(reader->at) + 1), *to = text;
     if (text == NULL) return fail(reader, "not enough memory"), NULL;
     while (reader->wrong == NULL && *reader->at != '"') {
-        unsigned char c = (unsigned char)*reader->at++;
-        if (c < ' ') {
-            fail(reader, "a string is not closed");
-        } else if (c == '\\') {
+        if ((unsigned char)*reader->at < ' ') {
+            fail(reader, "a string is not closed"); /* perhaps at the end of the text, which is not passed */
+        } else if (*reader->at == '\\') {
+            reader->at++;
             take_escape(reader, &to);
         } else {
-            *to++ = (char)c;
+            *to++ = *reader->at++;
         }
     }
     *to = '\0';

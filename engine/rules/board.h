@@ -133,6 +133,11 @@ static inline void board_pass(const Grid *grid, Board *board) {
     board->key ^= grid->side_key;
 }
 
+/* What the key will be when the side to move has played there. */
+static inline uint64_t board_key_after(const Grid *grid, const Board *board, int cell) {
+    return board->key ^ grid->cell_keys[board->to_move][cell] ^ grid->side_key;
+}
+
 /* A move that counts no points: enough where it is known to complete no line. */
 static inline void board_place(const Grid *grid, Board *board, int cell) {
     board_put(grid, board, board_side(board), cell);

@@ -114,9 +114,9 @@ static inline int search_moves(Worker *worker, const Board *board, Window window
             all_solid = false;
             break;
         }
+        memo_prefetch(worker, board, move);
         Board next = *board;
         search_play(grid, &next, move);
-        memo_prefetch(worker, &next, window.depth - 1);
         if (tried > 0 && search_is_busy(worker, &next) && move_list_defer(&list)) {
             tried--;
             continue;

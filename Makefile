@@ -59,7 +59,12 @@ SIZE_cube6 := 4 3 6 6
 SIZE_large := 8 4 7 8
 SIZE_hyper := 4 9 3 4
 words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX
-size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1)))
+
+# Sets of two words belong into two registers. Compilers would join them to a vector and take it apart again for each
+# word that is looked at; larger sets gain from vectors.
+FLAGS_qubic := -fno-tree-slp-vectorize
+FLAGS_cube5 := -fno-tree-slp-vectorize
+size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1))) $(FLAGS_$(1))
 
 # What programs are made of. Every folder of sources but those of programs is a library, $(OBJ)/<folder>.a; a program is
 # its own folder and the libraries it may use, the top layer first. `make layers` checks the same for includes.

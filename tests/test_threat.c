@@ -106,12 +106,16 @@ TEST a_side_that_provably_cannot_win_does_not(const char *game, int empty_min, i
 
 TEST pairings_agree_with_those_of_a_second_matching(const char *game) {
     TestPosition *test = begin(game);
+    Shortage shortages[2] = {{lines_none(), cells_none()}, {lines_none(), cells_none()}}; /* of positions before */
     for (int i = 0; i < 2 * samples_wanted(); i++) {
         Pairing pairing;
         if (!test_position_set_random(test, test->game.cell_count * (i % 5) / 10, (uint64_t)i)) continue;
         for (int side = SIDE_X; side <= SIDE_O; side++) {
-            bool paired = pairing_find(test->position.grid, &test->position.board, (Side)side, &pairing);
+            const Grid *grid = test->position.grid;
+            const Board *board = &test->position.board;
+            bool paired = pairing_find(grid, board, (Side)side, &pairing);
             ASSERT_EQm(test->text, certify_side_cannot_win(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
+            ASSERT_EQm(test->text, paired, pairing_exists(grid, board, (Side)side, &shortages[side]));
         }
     }
     test_position_free(test);

@@ -14,7 +14,8 @@ enum { UNPAIRED = -1 };
 typedef struct {
     int16_t owner[SIZE_CELLS]; /* the line that a cell is reserved for, or UNPAIRED */
     CellSet reserved;
-    CellSet scarce; /* without a pairing: the empty cells of lines that have too few */
+    LineSet crowded; /* without a pairing: lines that have too few empty cells between them */
+    CellSet scarce;  /* and these cells */
 } Pairing;
 
 /* Looks for a free cell for the line, moving other lines to other cells where that helps. */
@@ -39,12 +40,17 @@ static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet e
     return false;
 }
 
-/* The empty cells of the line and of all lines whose cells were tried for it. */
-static inline CellSet pairing_scarce_cells(const Grid *grid, const Pairing *pairing, CellSet empty, int line,
-                                           CellSet tried) {
+/* No cell for the line: it and all lines whose cells were tried for it have too few. */
+static inline void pairing_fail(const Grid *grid, Pairing *pairing, CellSet empty, int line, CellSet tried) {
     CellSet cells = grid->line_cells[line];
-    while (!cells_is_empty(tried)) cells = cells_or(cells, grid->line_cells[pairing->owner[cells_take(&tried)]]);
-    return cells_and(cells, empty);
+    pairing->crowded = lines_none();
+    lines_add(&pairing->crowded, line);
+    while (!cells_is_empty(tried)) {
+        int owner = pairing->owner[cells_take(&tried)];
+        lines_add(&pairing->crowded, owner);
+        cells = cells_or(cells, grid->line_cells[owner]);
+    }
+    pairing->scarce = cells_and(cells, empty);
 }
 
 static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
@@ -53,7 +59,7 @@ static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty
         for (int wanted = 0; wanted < 2; wanted++) {
             CellSet tried = cells_none();
             if (pairing_augment(grid, pairing, empty, line, &tried)) continue;
-            pairing->scarce = pairing_scarce_cells(grid, pairing, empty, line, tried);
+            pairing_fail(grid, pairing, empty, line, tried);
             return false;
         }
     }
@@ -65,6 +71,7 @@ static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty
  * shows soonest. */
 static inline bool pairing_find_for(const Grid *grid, const Board *board, Side side, LineSet lines, Pairing *pairing) {
     CellSet empty = board_empty(grid, board);
+    pairing->crowded = lines;
     pairing->scarce = empty;
     if (2 * lines_count(lines) > cells_count(empty)) return false;
     memset(pairing->owner, 0xFF, sizeof pairing->owner);
@@ -89,6 +96,30 @@ static inline void pairing_pair(const Grid *grid, const Pairing *pairing, int li
         int cell = cells_take(&cells);
         if (pairing->owner[cell] == line) pair[found++] = cell;
     }
+}
+
+/* Lines that had too few empty cells between them in some position. As long as enough of them are open they have in
+ * others too, which shows at once that there is no pairing. */
+typedef struct {
+    LineSet lines;
+    CellSet cells; /* all cells of these lines */
+} Shortage;
+
+static inline bool shortage_holds(const Shortage *shortage, LineSet open, CellSet empty) {
+    return cells_count(cells_and(shortage->cells, empty)) < 2 * lines_count(lines_and(shortage->lines, open));
+}
+
+/* pairing_find for one position after another: looks at the last shortage first, and keeps a new one. */
+static inline bool pairing_exists(const Grid *grid, const Board *board, Side side, Shortage *last) {
+    Pairing pairing;
+    LineSet open = board_open_lines(grid, board, side);
+    if (shortage_holds(last, open, board_empty(grid, board))) return false;
+    if (pairing_find_for(grid, board, side, open, &pairing)) return true;
+    *last = (Shortage){pairing.crowded, cells_none()};
+    for (LineSet left = pairing.crowded; !lines_is_empty(left);) {
+        last->cells = cells_or(last->cells, grid->line_cells[lines_take(&left)]);
+    }
+    return false;
 }
 
 #endif

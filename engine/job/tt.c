@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/large_pages.h"
 #include "base/thread.h"
 
 enum { TT_WAYS = 4, TT_AGES = 64, LINE_BYTES = 64 };
@@ -49,8 +50,10 @@ static Bucket *bucket_of(const Tt *tt, uint64_t key) {
 
 /* Empty memory in place of what there was; false, and nothing changed, if there is none. */
 static bool take_memory(Tt *tt) {
-    void *memory = calloc(1, (size_t)tt->count * sizeof(Bucket) + LINE_BYTES);
+    size_t bytes = (size_t)tt->count * sizeof(Bucket) + LINE_BYTES;
+    void *memory = calloc(1, bytes);
     if (memory == NULL) return false;
+    large_pages_prefer(memory, bytes);
     free(tt->memory);
     tt->memory = memory;
     tt->is_warm = false;

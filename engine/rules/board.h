@@ -26,8 +26,9 @@ typedef struct {
     Game game;
     CellSet all_cells;
     LineSet all_lines;
-    LineSet through[SIZE_CELLS];    /* the lines of a cell */
-    CellSet line_cells[SIZE_LINES]; /* the cells of a line */
+    LineSet through[SIZE_CELLS];                     /* the lines of a cell */
+    CellSet line_cells[SIZE_LINES];                  /* the cells of a line */
+    uint16_t cells_along[SIZE_LINES][SIZE_EDGE_MAX]; /* the same as a list */
     uint64_t cell_keys[2][SIZE_CELLS];
     uint64_t side_key;
 } Grid;
@@ -132,6 +133,11 @@ static inline void board_pass(const Grid *grid, Board *board) {
     board->key ^= grid->side_key;
 }
 
+/* What the key will be when the side to move has played there. */
+static inline uint64_t board_key_after(const Grid *grid, const Board *board, int cell) {
+    return board->key ^ grid->cell_keys[board->to_move][cell] ^ grid->side_key;
+}
+
 /* A move that counts no points: enough where it is known to complete no line. */
 static inline void board_place(const Grid *grid, Board *board, int cell) {
     board_put(grid, board, board_side(board), cell);
@@ -211,8 +217,10 @@ static inline void grid_init(Grid *grid, const Geometry *geometry) {
     for (int line = 0; line < grid->lines; line++) {
         lines_add(&grid->all_lines, line);
         for (int i = 0; i < grid->n; i++) {
-            cells_add(&grid->line_cells[line], geometry->line_cells[line][i]);
-            lines_add(&grid->through[geometry->line_cells[line][i]], line);
+            int cell = geometry->line_cells[line][i];
+            cells_add(&grid->line_cells[line], cell);
+            lines_add(&grid->through[cell], line);
+            grid->cells_along[line][i] = (uint16_t)cell;
         }
     }
     /* Games have keys of their own, so that positions of several games can share a table. */

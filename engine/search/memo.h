@@ -37,10 +37,11 @@ static inline Memo memo_of(const Worker *worker, const Board *board, int depth) 
     return (Memo){board->key ^ worker->key_salt, 0, MOVE_NONE};
 }
 
-/* The entry of a position that will be looked up soon. */
-static inline void memo_prefetch(const Worker *worker, const Board *board, int depth) {
-    if (!worker_uses(worker, USE_TABLE) || memo_is_shared(worker, board, depth)) return;
-    tt_prefetch(worker->job->shared->tt, board->key ^ worker->key_salt);
+/* The entry of the position after the move, which will be looked up soon; in vain if mirror images share one. */
+static inline void memo_prefetch(const Worker *worker, const Board *board, int move) {
+    if (!worker_uses(worker, USE_TABLE)) return;
+    uint64_t key = board_key_after(&worker->grid, board, move) ^ worker->key_salt;
+    tt_prefetch(worker->job->shared->tt, key);
 }
 
 static inline void memo_take_move(Memo *memo, const Worker *worker, const Board *board, int stored) {

@@ -114,9 +114,9 @@ static inline int search_moves(Worker *worker, const Board *board, Window window
             all_solid = false;
             break;
         }
+        memo_prefetch(worker, board, move);
         Board next = *board;
         search_play(grid, &next, move);
-        memo_prefetch(worker, &next, window.depth - 1);
         if (tried > 0 && search_is_busy(worker, &next) && move_list_defer(&list)) {
             tried--;
             continue;
@@ -248,7 +248,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     Range range = use_bounds ? range_of(grid, board, &census, window) : range_any();
     Memo memo = memo_of(worker, board, window.depth);
     if (memo_settles(&memo, worker, board, window, &range, &value)) return value;
-    if (use_bounds) range_pair(&range, grid, board, window);
+    if (use_bounds) range_pair(&range, grid, board, window, worker->shortages);
     if (range.low >= window.beta || range.low == range.high) return frame_solid_value(frame, range.low);
     if (range.high <= window.alpha) return frame_solid_value(frame, range.high);
     frame->solid = false;
@@ -264,12 +264,10 @@ static int search(Worker *worker, const Board *board, Window window) {
     if (window.depth <= 0) return range_clamp(range, search_estimate(worker, board, &census));
 
     /* 6. A forced win of theirs leaves only the moves that break it; all others lose to it, but perhaps more slowly.
-     *    Without one, passing may be enough. With merits at hand the list of moves leaves out useless ones by itself.
-     */
-    bool merits_tell = worker_uses(worker, USE_ORDER) && grid->game.rule == RULE_LINE;
-    CellSet moves = merits_tell ? board_empty(grid, board) : search_useful_moves(grid, board);
+     *    Without one, passing may be enough. */
+    CellSet candidates = grid->all_cells;
     if (search_finds_forced_win(worker, board, window, side_other(side))) {
-        moves = cells_and(moves, worker->threat_line.needs);
+        candidates = worker->threat_line.needs;
         int slow_loss = value_loss_at(window.ply + 1 + worker->threat_line.length);
         if (slow_loss > range.low) range.low = slow_loss;
     } else if (search_pass_is_enough(worker, board, &census, window)) {
@@ -280,6 +278,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     Window narrowed = window;
     if (range.low - 1 > window.alpha) narrowed.alpha = range.low - 1;
     if (range.high < window.beta) narrowed.beta = range.high;
+    CellSet moves = cells_and(search_useful_moves(grid, board), candidates);
     value = search_moves(worker, board, narrowed, moves, &memo.move);
     if (worker->stopped) return 0;
 

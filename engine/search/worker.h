@@ -5,6 +5,7 @@
 #define ROWAN_SEARCH_WORKER_H
 
 #include "base/clock.h"
+#include "eval/pairing.h"
 #include "job/search_job.h"
 #include "rules/symmetry.h"
 #include "search/order.h"
@@ -43,6 +44,7 @@ struct Worker {
     Grid grid;
     const Symmetries *symmetries;
     MoveMemory memory;
+    Shortage shortages[2]; /* of each side: the last one found */
     ThreatSearch threats;
     ThreatLine threat_line; /* the last one found */
 

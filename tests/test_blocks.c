@@ -1,4 +1,5 @@
 /* Proofs by blocks: the checker against brute force, small proofs that hold, and forged ones that do not. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -6,10 +7,12 @@
 #include "core/draw_6x6x6.h"
 #include "core/draw_7x7x7.h"
 #include "core/draws.h"
+#include "core/stops.h"
 #include "greatest.h"
 #include "proof/blocks_text.h"
 #include "proof/proof.h"
 #include "proof/rest_check.h"
+#include "support/bridge.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/solving.h"
@@ -360,6 +363,118 @@ TEST a_picture_holds_the_draw_as_either_side(const char *name) {
     PASS();
 }
 
+/* Pictures made for a position. Both sides take the cell that is heaviest for either. */
+
+static int heavy_move(const Shape *shape, const Board *board, Rng *rng) {
+    int most = -1, move = 0;
+    for (CellSet left = board_empty(&shape->grid, board); !cells_is_empty(left);) {
+        int cell = cells_take(&left), weight = rng_below(rng, 2);
+        for (int side = SIDE_X; side <= SIDE_O; side++) {
+            LineSet open = lines_and(shape->grid.through[cell], board_open_lines(&shape->grid, board, (Side)side));
+            for (int stones = 0; stones < shape->grid.game.n; stones++) {
+                weight += lines_count(lines_and(open, board_lines_with(board, (Side)side, stones))) << (2 * stones);
+            }
+        }
+        if (weight > most) move = cell;
+        if (weight > most) most = weight;
+    }
+    return move;
+}
+
+static bool never(const void *context) {
+    (void)context;
+    return false;
+}
+
+/* By pairs or by a picture made for the position, within this work. */
+static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Stops *stops) {
+    Lineup lineup;
+    Placement position = placement_of_board(board);
+    WorkEffort effort = {.work = work, .lack_max = 24, .is_over = never};
+    if (stops->kind[side] != STOP_NONE) return true;
+    lineup_init(&lineup, shape->geometry, &position, side);
+    if (finder_try(&lineup, &effort, &stops->picture[side])) stops->kind[side] = STOP_BLOCKS;
+    return stops->kind[side] != STOP_NONE;
+}
+
+static bool verifies(const Stops *stops, const Shape *shape, const Board *board, ProofReport *report) {
+    Proof proof;
+    Diagram start = {.game = shape->grid.game,
+                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                     .to_move = board_side(board)};
+    proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
+    bool fine = stops_to_proof(stops, shape, board, &proof) && proof.kind == PROOF_BLOCKS;
+    fine = fine && proof_check(&proof, report);
+    proof_release(&proof);
+    return fine;
+}
+
+/* The first position of a game in which pictures stop both sides: before pairs do, and the checker agrees. */
+TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char *name, uint64_t seed) {
+    static Stops stops;
+    Game game = game_named(name);
+    Rng rng = {.state = seed};
+    Shape *shape = shape_new(&game);
+    Board board;
+    ProofReport report = {.why = {{0}}};
+    ASSERT(shape != NULL);
+    board_init(&board);
+    for (int i = 0; i < 2; i++) board_play(&shape->grid, &board, rng_below(&rng, 50) * 2 + i);
+    bool is_stopped = false;
+    while (!is_stopped && board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
+        board_play(&shape->grid, &board, heavy_move(shape, &board, &rng));
+        stops_find(&stops, shape, &board);
+        if (stops_both(&stops)) break;
+        is_stopped = find_stop(shape, &board, SIDE_X, 20000, &stops) && find_stop(shape, &board, SIDE_O, 20000, &stops);
+    }
+    bool is_verified = is_stopped && verifies(&stops, shape, &board, &report);
+    shape_free(shape);
+    ASSERT(is_stopped);
+    ASSERTm(report.why.text, is_verified);
+    PASS();
+}
+
+/* Lines `against` that follow each other share a picture: one without blocks must not get those of the other. */
+TEST a_picture_without_blocks_is_written_last(void) {
+    static Stops stops;
+    Game game = game_named("4x4x4");
+    Shape *shape = shape_new(&game);
+    Board board;
+    Proof proof;
+    ASSERT(shape != NULL);
+    board_init(&board);
+    memset(&stops, 0, sizeof stops);
+    stops.kind[SIDE_X] = STOP_BLOCKS;
+    stops.kind[SIDE_O] = STOP_BLOCKS;
+    stops.picture[SIDE_O].count = 1;
+    stops.picture[SIDE_O].block[0] = (Block){.cells = 2, .lines = 1, .cell = {0, 1}, .line = {0}};
+    Diagram start = {.game = game, .to_move = SIDE_X};
+    proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
+    bool fine = stops_to_proof(&stops, shape, &board, &proof) && proof.count == 3;
+    fine = fine && proof.items[0].kind == ITEM_AGAINST && proof.items[0].side == SIDE_O;
+    fine = fine && proof.items[1].kind == ITEM_BLOCK && proof.items[2].side == SIDE_X;
+    proof_release(&proof);
+    shape_free(shape);
+    ASSERT(fine);
+    PASS();
+}
+
+TEST looking_for_draws_keeps_within_its_share(void) {
+    SearchShared shared = {.tt = NULL};
+    SearchJob job = {.depth_limit = DEPTH_MAX, .node_limit = UINT64_MAX, .shared = &shared};
+    Budget none = {INT64_MAX, INT64_MAX}, brief = {2000, 4000}, second = {400000, 1000000};
+    ASSERT_EQ_FMT(INT64_MAX, draws_effort(&job, none, 0).deadline_us, "%" PRId64);
+    ASSERT(draws_effort(&job, none, 0).work > 0);
+    ASSERT_EQ(0, draws_effort(&job, brief, 0).work);
+    ASSERT_EQ_FMT((int64_t)(70 + 2000), draws_effort(&job, brief, 70).deadline_us, "%" PRId64);
+    ASSERT_EQ(50000, draws_effort(&job, second, 0).work);
+    job.node_limit = 16000;
+    ASSERT_EQ(2000, draws_effort(&job, second, 0).work);
+    job.node_limit = 1;
+    ASSERT_EQ(0, draws_effort(&job, none, 0).work);
+    PASS();
+}
+
 SUITE(blocks) {
     RUN_TEST(the_game_inside_a_block_agrees_with_brute_force);
     RUN_TESTp(nobody_gets_a_point_where_pairs_stop_both_sides, "8x8x8:score");
@@ -369,6 +484,11 @@ SUITE(blocks) {
     RUN_TEST(the_built_in_draws_hold);
     RUN_TESTp(a_picture_holds_the_draw_as_either_side, "7x7x7");
     if (!BUILT_TO_BE_SLOW) RUN_TESTp(a_picture_holds_the_draw_as_either_side, "6x6x6");
+    RUN_TESTp(pictures_made_for_a_position_come_before_pairs_and_are_verified, "5x5x5", 1);
+    RUN_TESTp(pictures_made_for_a_position_come_before_pairs_and_are_verified, "5x5x5", 2);
+    RUN_TESTp(pictures_made_for_a_position_come_before_pairs_and_are_verified, "6x6x6", 3);
+    RUN_TEST(a_picture_without_blocks_is_written_last);
+    RUN_TEST(looking_for_draws_keeps_within_its_share);
     RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
     RUN_TEST(both_searches_of_what_is_left_agree_with_brute_force);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);

@@ -7,8 +7,9 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/thread.h"
+#include "blocks/position_blocks.h"
 
-enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096 };
+enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096, COOLINGS = 64 };
 
 /* What a line left over costs beside the two cells it wants, by the cells it has left. Of two runs that end with the
  * same lack, the one with hardly any line of three cells is proven and the other is hopeless. */
@@ -132,8 +133,25 @@ static void try_block(Packing *packing, double temperature) {
 }
 
 static void packing_to_picture(const Packing *packing, Picture *picture) {
+    picture->is_from_start = false;
     picture->count = packing->count;
     for (int i = 0; i < packing->count; i++) picture->block[i] = packing->library->blocks[packing->chosen[i]];
+}
+
+/* From hot to cold; false when there is no time left. */
+static bool anneal(Packing *packing, int steps, IsOver is_over, const void *context) {
+    const double HOT = 1.5, COLD = 0.15;
+    int between = steps / COOLINGS < STEPS_BETWEEN_LOOKS ? steps / COOLINGS + 1 : STEPS_BETWEEN_LOOKS;
+    double temperature = HOT, cooling = pow(COLD / HOT, (double)between / steps);
+    if (packing->library->count == 0) return true;
+    for (int step = 0; step < steps; step++) {
+        if (step % between == 0) {
+            if (is_over(context)) return false;
+            temperature *= cooling;
+        }
+        try_block(packing, temperature);
+    }
+    return true;
 }
 
 /* Several runs on several threads */
@@ -155,21 +173,6 @@ static bool is_over(const void *context) {
            clock_now_us() >= finder->effort->deadline_us;
 }
 
-/* From hot to cold; false when there is no time left. */
-static bool anneal(const Finder *finder, Packing *packing, double hot, double cold) {
-    int steps = finder->effort->steps;
-    double temperature = hot, cooling = pow(cold / hot, (double)STEPS_BETWEEN_LOOKS / steps);
-    if (packing->library->count == 0) return true;
-    for (int step = 0; step < steps; step++) {
-        if (step % STEPS_BETWEEN_LOOKS == 0) {
-            if (is_over(finder)) return false;
-            temperature *= cooling;
-        }
-        try_block(packing, temperature);
-    }
-    return true;
-}
-
 static bool rest_is_held(Finder *finder, RestSearch *search, const Picture *picture) {
     Rest rest;
     int number[CELLS_MAX];
@@ -181,11 +184,10 @@ static bool rest_is_held(Finder *finder, RestSearch *search, const Picture *pict
 }
 
 static void run(Finder *finder, RestSearch *search, int number) {
-    const double HOT = 1.5, COLD = 0.15;
     Packing packing;
     Picture picture;
     packing_init(&packing, finder->lineup, &finder->library, finder->effort->seed + (uint64_t)number);
-    if (!anneal(finder, &packing, HOT, COLD)) return;
+    if (!anneal(&packing, finder->effort->steps, is_over, finder)) return;
     packing_to_picture(&packing, &picture);
     if (!rest_is_held(finder, search, &picture)) return;
     mutex_lock(&finder->mutex);
@@ -223,4 +225,79 @@ bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *pictu
     library_release(&finder.library);
     *nodes = atomic_load(&finder.nodes);
     return atomic_load(&finder.is_found);
+}
+
+/* Within an amount of work */
+
+/* What a node of the search costs, where a step of annealing costs 1: about a microsecond. */
+enum { NODE_WORK = 6, STEPS_OF_WORK = 2 };
+
+typedef struct {
+    const Lineup *lineup;
+    const Library *library;
+    RestSearch *search;
+    WorkEffort *effort;
+} Trial;
+
+static void spend(WorkEffort *effort, uint64_t work) {
+    effort->work -= work < effort->work ? work : effort->work;
+}
+
+/* One run: a share of the work for annealing, as much for the search. */
+static bool try_once(const Trial *trial, uint64_t share, uint64_t seed, Picture *picture) {
+    const WorkEffort *limits = trial->effort;
+    Packing packing;
+    Rest rest;
+    int number[CELLS_MAX];
+    RestEffort effort = {share / NODE_WORK, limits->is_over, limits->context};
+    packing_init(&packing, trial->lineup, trial->library, seed);
+    if (!anneal(&packing, (int)(share * STEPS_OF_WORK), limits->is_over, limits->context)) return false;
+    packing_to_picture(&packing, picture);
+    picture_rest(picture, trial->lineup, &rest, number);
+    bool holds = rest_search_holds(trial->search, &rest, &effort);
+    spend(trial->effort, 2 * share - effort.nodes * NODE_WORK);
+    return holds;
+}
+
+/* Without blocks: the search may do alone. *is_hopeless says that not even blocks will help. */
+static bool try_without_blocks(const Trial *trial, uint64_t share, Picture *picture, bool *is_hopeless) {
+    Rest rest;
+    int number[CELLS_MAX];
+    RestEffort effort = {share / NODE_WORK, trial->effort->is_over, trial->effort->context};
+    *picture = (Picture){.count = 0};
+    picture_rest(picture, trial->lineup, &rest, number);
+    *is_hopeless = rest_search_lack(trial->search, &rest) > trial->effort->lack_max;
+    if (*is_hopeless) return false;
+    bool holds = rest_search_holds(trial->search, &rest, &effort);
+    spend(trial->effort, share - effort.nodes * NODE_WORK);
+    return holds;
+}
+
+static bool try_with_blocks(Trial *trial, uint64_t share, Picture *picture) {
+    enum { RUNS_MAX = 6 };
+    Library library;
+    WorkEffort *effort = trial->effort;
+    uint64_t for_blocks = 2 * share, left = for_blocks;
+    bool is_found = false;
+    if (!position_blocks(&library, trial->lineup, &left)) return false;
+    trial->library = &library;
+    spend(effort, for_blocks - left);
+    for (int i = 0; i < RUNS_MAX && !is_found && effort->work >= 2 * share; i++) {
+        if (effort->is_over(effort->context)) break;
+        is_found = try_once(trial, share, 1 + (uint64_t)i, picture);
+    }
+    library_release(&library);
+    return is_found;
+}
+
+bool finder_try(const Lineup *lineup, WorkEffort *effort, Picture *picture) {
+    enum { SHARES = 8 };
+    uint64_t share = effort->work / SHARES;
+    Trial trial = {.lineup = lineup, .search = rest_search_new(), .effort = effort};
+    if (trial.search == NULL) return false;
+    bool is_hopeless;
+    bool is_found = try_without_blocks(&trial, share, picture, &is_hopeless);
+    if (!is_found && !is_hopeless) is_found = try_with_blocks(&trial, share, picture);
+    rest_search_free(trial.search);
+    return is_found;
 }

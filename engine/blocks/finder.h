@@ -26,4 +26,15 @@ typedef struct {
  * and the effort alone. */
 bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes);
 
+typedef struct {
+    uint64_t work; /* that is left, about a microsecond each */
+    int lack_max;  /* give up at once if pairs alone lack more cells than this */
+    IsOver is_over;
+    const void *context;
+} WorkEffort;
+
+/* The same for a position in the middle of the game, with blocks made for it (blocks/position_blocks.h), on one thread
+ * and with no more than this work. The outcome depends on the position and the work alone, unless it is over before. */
+bool finder_try(const Lineup *lineup, WorkEffort *effort, Picture *picture);
+
 #endif

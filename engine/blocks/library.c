@@ -224,7 +224,7 @@ static int line_of(const Geometry *geometry, int one, int other) {
     return -1;
 }
 
-static bool add_block(Library *library, const Block *block) {
+bool library_add(Library *library, const Block *block) {
     if (library->count == library->capacity) {
         int capacity = library->capacity == 0 ? FIRST_CAPACITY : 2 * library->capacity;
         Block *larger = realloc(library->blocks, sizeof *larger * (size_t)capacity);
@@ -254,7 +254,7 @@ static void add_placed(Builder *builder, Pattern pattern, const uint16_t board_c
         if (line >= 0 && lineup->is_open[line]) block.line[block.lines++] = (uint16_t)line;
     }
     if (block_gain(&block) < GAIN_MIN || (has_attacker && !block_is_held(&block, lineup))) return;
-    if (!add_block(builder->library, &block)) builder->is_out_of_memory = true;
+    if (!library_add(builder->library, &block)) builder->is_out_of_memory = true;
 }
 
 /* Plane 0 ... n-1 of an axis are parallel; n and n+1 are the diagonal planes through the axis. */
@@ -277,6 +277,11 @@ static int compare_gains(const void *a, const void *b) {
     return block_gain(b) - block_gain(a);
 }
 
+/* Where time was up at once there are none, and nothing to point to. */
+void library_sort(Library *library) {
+    if (library->count > 0) qsort(library->blocks, (size_t)library->count, sizeof(Block), compare_gains);
+}
+
 static void build(Builder *builder) {
     int n = builder->plane.n, permutation[PLANE_EDGE_MAX];
     init_lines(&builder->plane);
@@ -285,9 +290,7 @@ static void build(Builder *builder) {
     for (int axis = 0; axis < 3; axis++) {
         for (int plane = 0; plane < n + 2; plane++) place_patterns(builder, axis, plane);
     }
-    /* Where time was up at once there are none, and nothing to point to. */
-    Library *library = builder->library;
-    if (library->count > 0) qsort(library->blocks, (size_t)library->count, sizeof(Block), compare_gains);
+    library_sort(builder->library);
 }
 
 bool library_init(Library *library, const Lineup *lineup, IsOver is_over, const void *context) {

@@ -29,4 +29,8 @@ typedef bool (*IsOver)(const void *context);
 bool library_init(Library *library, const Lineup *lineup, IsOver is_over, const void *context);
 void library_release(Library *library);
 
+/* For whoever makes blocks in another way: adds one, false when memory is short; and puts the largest gain first. */
+bool library_add(Library *library, const Block *block);
+void library_sort(Library *library);
+
 #endif

@@ -51,7 +51,7 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
 
 bool block_is_held(const Block *block, const Lineup *lineup) {
     const Geometry *geometry = lineup->geometry;
-    SmallGame game;
+    SmallGame game = {.lines = 0};
     uint32_t lines[BLOCK_LINES_MAX];
     int count = 0;
     for (int k = 0; k < block->lines; k++) {
@@ -112,9 +112,9 @@ static bool rest_waits_for_answer(const Picture *picture, const Lineup *lineup) 
     return stones_in_rest(picture, lineup, true) > stones_in_rest(picture, lineup, false);
 }
 
-/* Where the attacker has no stone, everything is at least as good as at the start. */
+/* Where the attacker has no stone, everything is at least as good as on the empty board. */
 static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
-    return stones_in_rest(picture, lineup, true) == 0;
+    return picture->is_from_start && stones_in_rest(picture, lineup, true) == 0;
 }
 
 /* Looking at a picture: the search of what it leaves, and how much of it there may be. */
@@ -181,9 +181,16 @@ static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CEL
     return 0;
 }
 
+/* A block was found to hold with all its cells empty; stones of the defender only help. */
+static bool block_still_holds(const Block *block, const Lineup *lineup) {
+    bool is_attacked = false;
+    for (int i = 0; i < block->cells; i++) is_attacked = is_attacked || lineup->is_attackers[block->cell[i]];
+    return !is_attacked || block_is_held(block, lineup);
+}
+
 bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort) {
     for (int i = 0; i < picture->count; i++) {
-        if (!block_is_held(&picture->block[i], lineup)) return false;
+        if (!block_still_holds(&picture->block[i], lineup)) return false;
     }
     Look look = {picture, rest_search_new(), effort};
     bool holds = look.search != NULL && rest_is_held(&look, lineup, UINT64_MAX);
@@ -206,7 +213,7 @@ int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort 
     const Block *broken = NULL;
     memset(is_safe, 0, sizeof is_safe[0] * CELLS_MAX);
     for (int i = 0; i < picture->count; i++) {
-        if (block_is_held(&picture->block[i], lineup)) continue;
+        if (block_still_holds(&picture->block[i], lineup)) continue;
         if (broken != NULL) return 0;
         broken = &picture->block[i];
     }

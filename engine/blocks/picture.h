@@ -18,6 +18,7 @@ typedef struct {
 } Block;
 
 typedef struct {
+    bool is_from_start; /* it is known to hold on the empty board */
     int count;
     Block block[PICTURE_BLOCKS_MAX];
 } Picture;
@@ -40,13 +41,13 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
 /* The defender, moving second, still holds this block. */
 bool block_is_held(const Block *block, const Lineup *lineup);
 
-/* The picture still stops the attacker, who is to move; it must have held at the start of the game. False also if
+/* The picture stops the attacker, who is to move. False also if
  * finding out takes more than the effort, which is used up on the way, or if memory is short. */
 bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
- * if the attacker is to move now; else at least one that mends it. The picture must have held at the start of the game.
- * Returns their number; 0 if the picture does not help any more, or if finding out takes more than the effort. */
+ * if the attacker is to move now; else at least one that mends it. Returns their number; 0 if the picture does not help
+ * any more, or if finding out takes more than the effort. */
 int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]);
 
 #endif

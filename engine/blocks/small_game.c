@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { RUNS_MAX = (1 << (63 - 2 * SMALL_CELLS_MAX)) - 1 };
+
 /* The empty cells of the lines that the defender has not stopped. */
 typedef struct {
     uint32_t cells;
@@ -58,15 +60,16 @@ static bool holds(SmallGame *game, uint32_t attackers, uint32_t defenders) {
     if (open.cells == 0 || holds_by_weight(game, attackers, defenders)) return true;
     uint64_t key = (uint64_t)attackers << SMALL_CELLS_MAX | defenders;
     uint64_t *known = &game->memo[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SMALL_MEMO_BITS)];
-    if (*known >> 2 == key && (*known & 2) != 0) return (*known & 1) != 0;
+    if (*known >> 1 == (game->run << 2 * SMALL_CELLS_MAX | key)) return (*known & 1) != 0;
     bool fine = survives_all(game, attackers, defenders, open.cells);
-    *known = key << 2 | 2 | fine;
+    *known = (game->run << 2 * SMALL_CELLS_MAX | key) << 1 | fine;
     return fine;
 }
 
 bool small_game_holds(SmallGame *game, const uint32_t line[], int lines) {
     game->lines = lines;
+    if (game->run == RUNS_MAX) *game = (SmallGame){.lines = lines, .run = 0};
     memcpy(game->line, line, sizeof line[0] * (size_t)lines);
-    memset(game->memo, 0, sizeof game->memo);
+    game->run++;
     return holds(game, 0, 0);
 }

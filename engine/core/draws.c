@@ -1,12 +1,22 @@
 #include "core/draws.h"
 
+#include "base/clock.h"
 #include "core/draw_6x6x6.h"
 #include "core/draw_7x7x7.h"
+#include "eval/eval.h"
 #include "eval/pairing.h"
 #include "proof/proof.h"
 
-/* What one look at a picture may take: some tenths of a second. */
-enum { PICTURE_NODES = 40000 };
+enum {
+    PICTURE_NODES = 40000, /* what a look at a picture that is built in may take: a tenth of a second */
+    SHARE = 8,             /* of the time, or of the nodes, is for pictures that are made */
+    WORK_MIN = 1000,       /* with less nothing comes of it */
+    WORK_MAX = 100000,
+    SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
+    LACK_MAX = 24,
+    NODES_OF_WORK = 2, /* in the time of a unit of work the search looks at more than that many nodes */
+    REPLIES = 3,
+};
 
 static int line_through(const Geometry *geometry, const uint16_t cells[2]) {
     for (int i = 0; i < geometry->lines_through[cells[0]]; i++) {
@@ -28,7 +38,7 @@ static void add_block(const Geometry *geometry, const ProofItem *item, Picture *
 static bool read_picture(const Geometry *geometry, const char *text, size_t size, Picture *picture) {
     Proof proof;
     Reason why;
-    picture->count = 0;
+    *picture = (Picture){.is_from_start = true};
     if (!proof_parse(text, size, &proof, &why)) return false;
     for (int i = 0; i < proof.count && picture->count < PICTURE_BLOCKS_MAX; i++) {
         if (proof.items[i].kind == ITEM_BLOCK) add_block(geometry, &proof.items[i], picture);
@@ -54,20 +64,155 @@ static void list_safe_moves(const bool is_safe[CELLS_MAX], int cells, RootMoves 
     }
 }
 
-void draws_guide(const Shape *shape, const Board *board, SearchJob *job) {
-    Side side = board_side(board);
-    Picture picture;
-    Pairing pairing;
+DrawEffort draws_effort(const SearchJob *job, Budget budget, int64_t begun_us) {
+    DrawEffort effort = {job->depth_limit < SHALLOW ? WORK_MIN : WORK_MAX, INT64_MAX, &job->shared->stop};
+    if (job->node_limit / SHARE < effort.work) effort.work = job->node_limit / SHARE;
+    if (budget.soft_us / SHARE < (int64_t)effort.work) effort.work = (uint64_t)(budget.soft_us / SHARE);
+    if (budget.hard_us != INT64_MAX) effort.deadline_us = begun_us + budget.hard_us / 2;
+    if (effort.work < WORK_MIN) effort.work = 0;
+    return effort;
+}
+
+static bool is_over(const void *context) {
+    const DrawEffort *effort = context;
+    return atomic_load(effort->stop) || (effort->deadline_us != INT64_MAX && clock_now_us() >= effort->deadline_us);
+}
+
+/* Everything about one search. */
+typedef struct {
+    const Shape *shape;
+    const Board *board;
+    const DrawEffort *effort;
+    WorkEffort work; /* what is left of it */
+    DrawMemory *memory;
+    SearchJob *job;
+} Guide;
+
+static Lineup lineup_against(const Guide *guide, Side attacker) {
     Lineup lineup;
+    lineup_init(&lineup, guide->shape->geometry, &guide->job->root, attacker);
+    return lineup;
+}
+
+static RestEffort look(const Guide *guide) {
+    return (RestEffort){PICTURE_NODES, is_over, guide->effort};
+}
+
+/* Only moves that keep the picture are left; false if it holds after none. */
+static bool keep_picture(Guide *guide, const Picture *picture) {
+    int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
+    Lineup lineup = lineup_against(guide, side_other(board_side(guide->board)));
+    RestEffort effort = look(guide);
+    int count = picture_safe_moves(picture, &lineup, &effort, is_safe);
+    if (count == 0) return false;
+    guide->job->moves_hold_draw = true;
+    if (count < cells - guide->board->ply) list_safe_moves(is_safe, cells, &guide->job->root_moves);
+    return true;
+}
+
+static bool guide_by_built_in(Guide *guide) {
+    Picture picture;
+    if (!draws_picture(guide->shape->geometry, &picture) || !keep_picture(guide, &picture)) return false;
+    Lineup lineup = lineup_against(guide, board_side(guide->board));
+    RestEffort effort = look(guide);
+    guide->job->cannot_win = picture_holds(&picture, &lineup, &effort);
+    return true;
+}
+
+/* Pictures made for the position */
+
+/* With this part of the work that is left. */
+static bool find_picture(Guide *guide, const Lineup *lineup, Side attacker, uint64_t work) {
+    Picture picture;
+    WorkEffort part = guide->work;
+    if (part.work > work) part.work = work;
+    uint64_t before = part.work;
+    bool is_found = before >= WORK_MIN && finder_try(lineup, &part, &picture);
+    guide->work.work -= before - part.work;
+    if (!is_found) return false;
+    guide->memory->picture[attacker] = picture;
+    guide->memory->is_known[attacker] = true;
+    return true;
+}
+
+/* The side to move can be stopped although it moves. */
+static bool cannot_win(Guide *guide) {
+    Side side = board_side(guide->board);
+    Pairing pairing;
+    Census census = census_take(&guide->shape->grid, guide->board);
+    if (census_side_cannot_win(&guide->shape->grid, &census, side, side)) return true;
+    if (pairing_find(&guide->shape->grid, guide->board, side, &pairing)) return true;
+    Lineup lineup = lineup_against(guide, side);
+    RestEffort effort = look(guide);
+    if (guide->memory->is_known[side] && picture_holds(&guide->memory->picture[side], &lineup, &effort)) return true;
+    return find_picture(guide, &lineup, side, guide->work.work / 2);
+}
+
+/* The empty cell that weighs most in the attacker's open lines, of those not tried; -1 if there is none. */
+static int heaviest_cell(const Lineup *lineup, const bool is_tried[CELLS_MAX]) {
+    const Geometry *geometry = lineup->geometry;
+    int best = -1;
+    double most = 0;
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        double weight = 0;
+        for (int i = 0; i < geometry->lines_through[cell] && lineup->is_empty[cell] && !is_tried[cell]; i++) {
+            int line = geometry->cell_lines[cell][i], stones = 0;
+            for (int k = 0; k < geometry->n; k++) stones += lineup->is_attackers[geometry->line_cells[line][k]];
+            if (lineup->is_open[line]) weight += (double)(1 << stones);
+        }
+        if (weight <= most) continue;
+        most = weight;
+        best = cell;
+    }
+    return best;
+}
+
+/* A picture against the other side as it is, or after one of our heaviest moves. */
+static bool find_draw(Guide *guide) {
+    Side other = side_other(board_side(guide->board));
+    bool is_tried[CELLS_MAX] = {false};
+    Lineup lineup = lineup_against(guide, other);
+    if (find_picture(guide, &lineup, other, guide->work.work / 4))
+        return keep_picture(guide, &guide->memory->picture[other]);
+    for (int i = 0; i < REPLIES && !is_over(guide->effort); i++) {
+        int cell = heaviest_cell(&lineup, is_tried);
+        if (cell < 0) return false;
+        Lineup next = lineup;
+        is_tried[cell] = true;
+        lineup_defend(&next, cell);
+        if (!find_picture(guide, &next, other, guide->work.work / (uint64_t)(REPLIES - i))) continue;
+        return keep_picture(guide, &guide->memory->picture[other]);
+    }
+    return false;
+}
+
+/* A picture against the other side that was found before is kept, whatever else there is; a new one is looked for only
+ * where it proves the draw. */
+static void guide_by_found(Guide *guide) {
+    Side other = side_other(board_side(guide->board));
+    const DrawMemory *memory = guide->memory;
+    bool is_kept = memory->is_known[other] && keep_picture(guide, &memory->picture[other]);
+    guide->job->cannot_win = cannot_win(guide);
+    if (guide->job->cannot_win && !is_kept) find_draw(guide);
+}
+
+static bool has_pictures(const Game *game) {
+    return game->rule == RULE_LINE && game->d == 3 && game->n >= 5 && game->n <= 7;
+}
+
+void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job) {
+    const Game *game = &shape->grid.game;
+    Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job};
+    Pairing pairing;
+    if (!job->free_choice || !has_pictures(game)) return;
+    if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
     /* A pairing allows more moves than a picture. */
-    if (!job->free_choice || pairing_find(&shape->grid, board, side_other(side), &pairing)) return;
-    if (!draws_picture(shape->geometry, &picture)) return;
-    lineup_init(&lineup, shape->geometry, &job->root, side_other(side));
-    int count = picture_safe_moves(&picture, &lineup, &(RestEffort){.nodes = PICTURE_NODES}, is_safe);
-    if (count == 0) return;
-    job->moves_hold_draw = true;
-    if (count < shape->geometry->cells - board->ply) list_safe_moves(is_safe, shape->geometry->cells, &job->root_moves);
-    lineup_init(&lineup, shape->geometry, &job->root, side);
-    job->cannot_win = picture_holds(&picture, &lineup, &(RestEffort){.nodes = PICTURE_NODES});
+    if (pairing_find(&shape->grid, board, side_other(board_side(board)), &pairing)) {
+        job->cannot_win = cannot_win(&guide);
+    } else if (!guide_by_built_in(&guide)) {
+        guide_by_found(&guide);
+    }
+    uint64_t spent = (effort->work - guide.work.work) * NODES_OF_WORK;
+    if (job->node_limit != UINT64_MAX) job->node_limit -= spent < job->node_limit / 2 ? spent : job->node_limit / 2;
 }

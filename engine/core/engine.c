@@ -28,6 +28,7 @@ struct Engine {
     bool thread_is_joinable;
     SearchShared shared;
     SearchJob job;
+    DrawMemory draws;   /* pictures found in this game */
     Mirrors mirrors;    /* with several lines: which moves those of the search stand for */
     int lines_reported; /* and how many of this iteration the host has */
     GoLimits limits;
@@ -136,6 +137,7 @@ static bool apply_option(Engine *engine, const Settings *settings, OptionId chan
         return book_load(engine->book, settings->proof_file, why);
     case OPTION_ID_CLEAR_HASH:
         tt_clear(engine->tt, engine->settings.threads);
+        draws_forget(&engine->draws);
         return true;
     case OPTION_ID_THREADS:
         if (settings->threads == engine->settings.threads) return true;
@@ -159,6 +161,7 @@ bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *c
 bool engine_new_game(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
     tt_clear(engine->tt, engine->settings.threads);
+    draws_forget(&engine->draws);
     if (engine->pool != NULL) pool_clear(engine->pool);
     return true;
 }
@@ -404,7 +407,8 @@ static Choice choose(Engine *engine) {
     }
     Choice known = answer_from_book(engine);
     if (known.best == MOVE_NONE && host_request_uses_proofs(&request)) {
-        draws_guide(engine->shape, &engine->position.board, &engine->job);
+        DrawEffort effort = draws_effort(&engine->job, engine->shared.budget, engine->begun_us);
+        draws_guide(engine->shape, &engine->position.board, &effort, &engine->draws, &engine->job);
     }
     if (known.best == MOVE_NONE) return search(engine, &line);
     return host_request_is_analysis(&request) ? search_beside_proof(engine, known) : known;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "eval/eval.h"
 
 void stops_find(Stops *stops, const Shape *shape, const Board *board) {
@@ -20,14 +21,14 @@ bool stops_both(const Stops *stops) {
 }
 
 /* How long to anneal, measured on the empty board: on 7x7x7 the first short run succeeds, on 6x6x6 one of two or three
- * does. On 5x5x5 there is no chance before the board has filled a little, and little time is spent, as provers come
- * next. */
+ * does, each run with another seed. On 5x5x5 there is no chance before the board has filled a little, and little time
+ * is spent, as provers come next. */
 static bool effort_for(const Geometry *geometry, const Board *board, FinderEffort *effort) {
     enum { FIRST_PLY_5 = 14 };
     if (geometry->game.d != 3 || geometry->n < 5) return false;
     if (geometry->n == 5 && board->ply < FIRST_PLY_5) return false;
     effort->steps = geometry->n == 5 ? 300000 : geometry->n == 6 ? 2000000 : 1000000;
-    effort->runs = geometry->n == 6 ? 24 : 2;
+    effort->runs = geometry->n == 5 ? 2 : 24;
     effort->check_nodes = 600000;
     effort->seed = 22; /* its first run on 6x6x6 succeeds */
     return true;
@@ -36,6 +37,20 @@ static bool effort_for(const Geometry *geometry, const Board *board, FinderEffor
 bool stops_may_have_blocks(const Shape *shape, const Board *board) {
     FinderEffort effort;
     return effort_for(shape->geometry, board, &effort);
+}
+
+static bool is_over(const void *context) {
+    const FinderEffort *effort = context;
+    return atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
+}
+
+/* Blocks made for the position take a second or two, and with stones on the board they do better than the library. */
+static bool find_picture(const Lineup *lineup, const Board *board, const FinderEffort *effort, Picture *picture,
+                         uint64_t *nodes) {
+    enum { LACK_MAX = 30 };
+    WorkEffort work = {.work = 2000000, .lack_max = LACK_MAX, .is_over = is_over, .context = effort};
+    *nodes = 0;
+    return (board->ply > 0 && finder_try(lineup, &work, picture)) || finder_run(lineup, effort, picture, nodes);
 }
 
 bool stops_find_blocks(Stops *stops, const Shape *shape, const Board *board, const FinderEffort *limits,
@@ -49,7 +64,7 @@ bool stops_find_blocks(Stops *stops, const Shape *shape, const Board *board, con
         uint64_t spent = 0;
         if (stops->kind[side] != STOP_NONE) continue;
         lineup_init(&lineup, shape->geometry, &position, (Side)side);
-        bool is_found = finder_run(&lineup, &effort, &stops->picture[side], &spent);
+        bool is_found = find_picture(&lineup, board, &effort, &stops->picture[side], &spent);
         *nodes += spent;
         if (!is_found) return true;
         stops->kind[side] = STOP_BLOCKS;
@@ -96,17 +111,33 @@ static bool add_against(Side side, Proof *proof) {
     return proof_add_item(proof, &item);
 }
 
+static bool is_empty_picture(const Stops *stops, Side side) {
+    return stops->kind[side] == STOP_BLOCKS && stops->picture[side].count == 0;
+}
+
+/* What stops one side, below its own line `against`. */
+static bool add_side(const Stops *stops, const Shape *shape, const Board *board, Side side, Proof *proof) {
+    if (stops->kind[side] == STOP_WEIGHT) return true;
+    if (!add_against(side, proof)) return false;
+    return stops->kind[side] == STOP_PAIRING ? add_pairs(stops, shape, board, side, proof)
+                                             : add_blocks(&stops->picture[side], shape->geometry, proof);
+}
+
+static bool is_shared(const Stops *stops) {
+    return stops->kind[SIDE_X] == STOP_BLOCKS && stops->kind[SIDE_O] == STOP_BLOCKS &&
+           memcmp(&stops->picture[SIDE_X], &stops->picture[SIDE_O], sizeof(Picture)) == 0;
+}
+
 bool stops_to_proof(const Stops *stops, const Shape *shape, const Board *board, Proof *proof) {
     bool has_blocks = stops->kind[SIDE_X] == STOP_BLOCKS || stops->kind[SIDE_O] == STOP_BLOCKS;
-    bool is_shared = has_blocks && memcmp(&stops->picture[SIDE_X], &stops->picture[SIDE_O], sizeof(Picture)) == 0;
     proof->kind = has_blocks ? PROOF_BLOCKS : PROOF_PAIRING;
-    bool fine = true;
-    for (int side = SIDE_X; side <= SIDE_O && fine; side++) {
-        StopKind kind = stops->kind[side];
-        if (has_blocks && kind != STOP_WEIGHT) fine = add_against((Side)side, proof);
-        if (fine && kind == STOP_PAIRING) fine = add_pairs(stops, shape, board, (Side)side, proof);
-        bool is_below = is_shared && side == SIDE_X;
-        if (fine && kind == STOP_BLOCKS && !is_below) fine = add_blocks(&stops->picture[side], shape->geometry, proof);
+    if (!has_blocks) {
+        bool has_pairs[2] = {stops->kind[SIDE_X] == STOP_PAIRING, stops->kind[SIDE_O] == STOP_PAIRING};
+        return (!has_pairs[SIDE_X] || add_pairs(stops, shape, board, SIDE_X, proof)) &&
+               (!has_pairs[SIDE_O] || add_pairs(stops, shape, board, SIDE_O, proof));
     }
-    return fine;
+    if (is_shared(stops)) return add_against(SIDE_X, proof) && add_side(stops, shape, board, SIDE_O, proof);
+    /* A picture without blocks comes last: lines `against` that follow each other share one picture. */
+    Side first = is_empty_picture(stops, SIDE_X) ? SIDE_O : SIDE_X;
+    return add_side(stops, shape, board, first, proof) && add_side(stops, shape, board, side_other(first), proof);
 }

@@ -1,0 +1,15 @@
+/* Blocks made for a position: fewer than the library has, but within a given amount of work.
+ *
+ * In each plane of the cube, any few of its rows and columns that are still open for the attacker are taken, and the
+ * open diagonals; the block is made of the empty cells where they cross. Cells are taken out one by one as long as the
+ * defender holds. With stones on the board few lines are open, and the games are small. */
+#ifndef ROWAN_BLOCKS_POSITION_BLOCKS_H
+#define ROWAN_BLOCKS_POSITION_BLOCKS_H
+
+#include "blocks/library.h"
+
+/* The blocks of a position of a game in three dimensions, largest gain first. Solving a small game takes a part of
+ * *work, and no more is done than this allows. False when memory is short. */
+bool position_blocks(Library *library, const Lineup *lineup, uint64_t *work);
+
+#endif

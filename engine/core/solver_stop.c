@@ -1,9 +1,6 @@
 #include "core/solver_stop.h"
 
-#include <string.h>
-
 #include "base/clock.h"
-#include "proof/rest_check.h"
 
 enum { REPLIES_MAX = 6, REST_NODES = 100000 };
 
@@ -47,7 +44,8 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
 /* Without any block, if the search of all lines is short. */
 static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     Placement position = placement_of_board(board);
-    RestBudget budget = {.nodes = REST_NODES};
+    RestEffort effort = {.nodes = REST_NODES};
+    RestSearch *search = rest_search_new();
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
     Rest rest;
@@ -55,11 +53,9 @@ static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     picture->count = 0;
     lineup_init(&lineup, stopping->spec->shape->geometry, &position, stopping->attacker);
     picture_rest(picture, &lineup, &rest, number);
-    CutLines cut = {.cells = rest.cells, .lines = rest.lines};
-    memcpy(cut.size, rest.size, sizeof cut.size);
-    memcpy(cut.cell, rest.cell, sizeof cut.cell);
-    bool holds = rest_check(&cut, &budget) == REST_HOLDS; /* what the checker will do */
-    stopping->nodes += REST_NODES - budget.nodes;
+    bool holds = search != NULL && rest_search_holds(search, &rest, &effort);
+    rest_search_free(search);
+    stopping->nodes += REST_NODES - effort.nodes;
     if (holds) stopping->stops.kind[stopping->attacker] = STOP_BLOCKS;
     return holds;
 }

@@ -70,7 +70,7 @@ TEST progress_is_shown_on_a_terminal_alone(void) {
     static char command[COMMAND_SIZE];
     Session talk;
     int status;
-    snprintf(command, sizeof command, "verify --steps 600 %s", path);
+    snprintf(command, sizeof command, "verify --steps 500 %s", path);
     ASSERT(session_begin(&talk, SESSION_TERMINAL, command, NULL));
     ASSERT(session_expect(&talk, "\rchecking: "));
     ASSERT(session_expect(&talk, " million steps, "));

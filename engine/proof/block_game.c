@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* To clear the memo takes as long as so many steps. */
+enum { SETUP_STEPS = 1 << 13 };
+
 /* The empty cells of open lines; if the attacker threatens to complete one, only the cells that do so. */
 static unsigned useful_moves(BlockSolver *solver, unsigned attackers, unsigned defenders) {
     const BlockGame *game = &solver->game;
@@ -66,5 +69,5 @@ unsigned block_answers(BlockSolver *solver, unsigned attackers, unsigned defende
 void block_solver_set(BlockSolver *solver, const BlockGame *game) {
     solver->game = *game;
     memset(solver->memo, 0, sizeof solver->memo);
-    work_add(solver->work, 1 << BLOCK_MEMO_BITS >> 3);
+    work_add(solver->work, SETUP_STEPS);
 }

@@ -21,7 +21,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_BITS = 16, CELL_SET_WORDS = CELLS_MAX / 64, LINE_SET_WORDS = (LINES_MAX + 63) / 64, NOBODY = -1 };
+/* A new table takes as long as so many steps. */
+enum { TABLE_BITS = 16, TABLE_STEPS = 1 << 13 };
+
+enum { CELL_SET_WORDS = CELLS_MAX / 64, LINE_SET_WORDS = (LINES_MAX + 63) / 64, NOBODY = -1 };
 
 /* A set of lines and a set of cells, as bits. */
 typedef struct {
@@ -245,6 +248,7 @@ static Search *search_new(const CutLines *game, Work *work) {
         return NULL;
     }
     *search = (Search){.game = game, .table = table, .work = work};
+    work_add(work, TABLE_STEPS);
     for (int line = 0; line < game->lines; line++) {
         search->left[line] = game->size[line];
         for (int i = 0; i < game->size[line]; i++) {

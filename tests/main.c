@@ -25,6 +25,7 @@ SUITE_EXTERN(board);
 SUITE_EXTERN(notation);
 SUITE_EXTERN(proof);
 SUITE_EXTERN(proof_refusals);
+SUITE_EXTERN(verify);
 SUITE_EXTERN(forged_proofs);
 SUITE_EXTERN(outlines);
 SUITE_EXTERN(split);
@@ -109,6 +110,7 @@ static void run_first_half(void) {
     RUN_SUITE(notation);
     RUN_SUITE(proof);
     RUN_SUITE(proof_refusals);
+    RUN_SUITE(verify);
     RUN_SUITE(forged_proofs);
     RUN_SUITE(outlines);
     RUN_SUITE(split);

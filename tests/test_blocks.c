@@ -63,10 +63,11 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
     for (int i = 0; i < games; i++) {
         TinyGame tiny;
         CutLines cut;
-        RestBudget budget = {.nodes = 1000000};
+        uint64_t nodes = 0;
+        Work work = {.steps_max = 100000000};
         make_tiny_game(&rng, &tiny, &cut);
         bool expected = tiny_holds(&tiny, 0, 0);
-        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &budget));
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &work, &nodes));
         held += expected;
     }
     ASSERT(held > games / 10 && held < games * 9 / 10);
@@ -103,7 +104,8 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         TinyGame tiny;
         CutLines cut;
         Rest rest = {.cells = 0};
-        RestBudget budget = {.nodes = 1000000};
+        uint64_t nodes = 0;
+        Work work = {.steps_max = 100000000};
         RestEffort effort = {.nodes = 1000000};
         if (i % 2 == 0) make_tiny_game(&rng, &tiny, &cut);
         if (i % 2 == 1) make_crossing_game(&rng, &tiny, &cut);
@@ -116,7 +118,7 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
         bool expected = i % 2 == 0 ? tiny_holds(&tiny, 0, 0) : small_game_holds(&small, lines, tiny.lines);
         ASSERT_EQ(expected, rest_search_holds(search, &rest, &effort));
-        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &budget));
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &work, &nodes));
         held += expected;
     }
     rest_search_free(search);
@@ -134,8 +136,8 @@ TEST a_search_that_takes_too_much_work_is_given_up(void) {
             cut.cell[cut.lines++][2] = (uint16_t)((i + k) % 9 == i || (i + k) % 9 == k ? (k + 1) % 9 : (i + k) % 9);
         }
     }
-    RestBudget budget = {.nodes = 1};
-    ASSERT_EQ(REST_TOO_MUCH, rest_check(&cut, &budget));
+    uint64_t nodes = 0;
+    ASSERT_EQ(REST_TOO_MUCH, rest_check(&cut, &(Work){.steps_max = 100}, &nodes));
     PASS();
 }
 

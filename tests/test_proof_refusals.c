@@ -135,7 +135,17 @@ TEST a_check_that_takes_too_long_is_given_up(void) {
         HEAD("x1o3/xx4/o3x1/4xx/4x1/1o2x1//1xo3/1x4/2o3/6/2o1x1/2o3//1x1xxx/x1x1x1/o5/3x2/6/6//1xox2/xo4/1xoxxx/2x3/"
              "4o1/1o3o//1x4/oxo1x1/o2x2/1x4/oo1oo1/oo1oo1//2oo1x/xx4/o1o3/2oo2/3o2/1ooo2 x",
              "o", "outline 0");
-    return refused(body, strlen(body), "gave up: a proof with so many entries may take 20 million nodes");
+    static char text[4096];
+    static ProofReport report;
+    Proof proof;
+    Reason why;
+    Work work = {.steps_max = 100000000};
+    ASSERTm(why.text, proof_parse(text, with_checksum(body, strlen(body), text), &proof, &why));
+    ASSERT_FALSE(proof_check_within(&proof, &work, &report));
+    proof_release(&proof);
+    ASSERT_EQ(PROOF_TOO_MUCH, report.verdict);
+    ASSERT_STR_EQ("the check takes more than 100000000 steps", report.why.text);
+    PASS();
 }
 
 SUITE(proof_refusals) {

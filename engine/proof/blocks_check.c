@@ -1,53 +1,41 @@
 /* It is easiest to read from the end. */
 #include "proof/blocks_check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "proof/rest_check.h"
-
-/* Nodes of all searches together: half a minute or so. */
-static const uint64_t WORK_MAX = 10000000;
-
-enum { MEMO_BITS = 16 };
-
-typedef enum { EMPTY, ATTACKER, DEFENDER } Stone;
-
-typedef struct {
-    uint32_t key; /* the cells of both sides */
-    bool is_known, holds;
-} KnownBlock;
+#include "proof/block_parts.h"
+#include "proof/proof_report.h"
 
 typedef struct {
     const Proof *proof;
-    const Geometry *geometry;
     const Symmetries *symmetries;
     ProofReport *report;
+    Work *work;
+    const ProofItem **order; /* the `against` lines, sorted by side and moves */
+    int against_count;
+    bool *item_is_used;
+    BlockSolver *solver;
     Side attacker;
     bool attacker_is_to_move; /* at the start */
-    Stone stone[CELLS_MAX];
-    bool *item_is_used;
-    KnownBlock *memo;
-    RestBudget budget;
+    BlockPosition position;
     int holds_on_empty_board; /* the first item of a picture that has been checked there, or 0 */
-
-    /* Of the picture being checked. */
-    bool is_in_part[CELLS_MAX];
-    bool line_is_done[LINES_MAX];
 } BlocksCheck;
 
-/* A block or a pair: sets of its cells are bits. */
+/* The `against` lines that begin with the moves played so far: from `from` to before `to` in the order. */
 typedef struct {
-    int cells, lines;
-    uint16_t cell[PROOF_BLOCK_CELLS_MAX];
-    unsigned line[PROOF_BLOCK_LINES_MAX];
-} Block;
+    int from, to;
+} Range;
+
+static const Geometry *geometry_of(const BlocksCheck *check) {
+    return check->position.geometry;
+}
 
 static bool fail(BlocksCheck *check, const char *why) {
     Diagram diagram = check->proof->start;
-    for (int cell = 0; cell < check->geometry->cells; cell++) {
-        if (check->stone[cell] == EMPTY) continue;
-        bool is_attackers = check->stone[cell] == ATTACKER;
+    for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
+        if (check->position.stone[cell] == EMPTY) continue;
+        bool is_attackers = check->position.stone[cell] == ATTACKER;
         cells_add(&diagram.stones[is_attackers ? check->attacker : side_other(check->attacker)], cell);
     }
     int balance = cells_count(diagram.stones[SIDE_X]) - cells_count(diagram.stones[SIDE_O]);
@@ -60,153 +48,57 @@ static bool refuse_item(BlocksCheck *check, int item, const char *why) {
     return refuse(&check->report->why, "line %d of the proof: %s", item + 5, why);
 }
 
-static bool refuse_work(BlocksCheck *check) {
-    return refuse(&check->report->why, "the check takes more than %llu nodes", (unsigned long long)WORK_MAX);
+/* Pictures */
+
+static bool check_part(BlocksCheck *check, int item) {
+    BlockPart part;
+    block_part_init(&part, &check->position, &check->proof->items[item]);
+    block_solver_set(check->solver, &part.game);
+    if (block_holds(check->solver, 0, 0)) return true;
+    return work_is_spent(check->work) ? report_spent(check->report, check->work)
+                                      : refuse_item(check, item, "the attacker wins inside this block");
 }
 
-/* Blocks, by brute force */
-
-static bool block_holds(BlocksCheck *check, const Block *block, unsigned attackers, unsigned defenders);
-
-/* The empty cells of open lines; if the attacker threatens to complete one, only the cells that do so. */
-static unsigned block_moves(const Block *block, unsigned attackers, unsigned defenders) {
-    unsigned moves = 0, completing = 0;
-    for (int i = 0; i < block->lines; i++) {
-        unsigned left = block->line[i] & ~attackers;
-        if ((block->line[i] & defenders) != 0) continue;
-        moves |= left;
-        if ((left & (left - 1)) == 0) completing |= left;
-    }
-    return completing != 0 ? completing : moves;
-}
-
-static bool attacker_has_line(const Block *block, unsigned attackers, unsigned defenders) {
-    for (int i = 0; i < block->lines; i++) {
-        if ((block->line[i] & (defenders | ~attackers)) == 0) return true;
-    }
-    return false;
-}
-
-/* Two cells that complete lines cannot both be taken; whichever is tried, block_holds sees the other. */
-static bool block_has_answer(BlocksCheck *check, const Block *block, unsigned attackers, unsigned defenders) {
-    unsigned answers = block_moves(block, attackers, defenders);
-    if (attacker_has_line(block, attackers, defenders)) return false;
-    for (int i = 0; i < block->cells; i++) {
-        unsigned answer = 1u << i;
-        if ((answers & answer) != 0 && block_holds(check, block, attackers, defenders | answer)) return true;
-    }
-    return answers == 0;
-}
-
-/* The attacker is to move. */
-static bool try_attacks(BlocksCheck *check, const Block *block, unsigned attackers, unsigned defenders) {
-    if (attacker_has_line(block, attackers, defenders)) return false;
-    unsigned attacks = block_moves(block, attackers, defenders);
-    for (int i = 0; i < block->cells; i++) {
-        unsigned attack = 1u << i;
-        if ((attacks & attack) != 0 && !block_has_answer(check, block, attackers | attack, defenders)) return false;
+/* No cell and no line is given twice. */
+static bool check_overlaps(BlocksCheck *check, int first, int end) {
+    bool is_in_part[CELLS_MAX] = {false}, line_is_done[LINES_MAX] = {false};
+    for (int index = first; index < end; index++) {
+        const ProofItem *item = &check->proof->items[index];
+        int lines[PROOF_BLOCK_LINES_MAX], count = block_item_lines(geometry_of(check), item, lines);
+        for (int i = 0; i < item->cells; i++) {
+            bool *is_given = &is_in_part[item->cell[i]];
+            if (*is_given) return refuse_item(check, index, "a cell is in two blocks or pairs, or twice");
+            *is_given = true;
+        }
+        for (int i = 0; i < count; i++) {
+            if (lines[i] < 0) return refuse_item(check, index, "two cells are not on a line of the game");
+            if (line_is_done[lines[i]]) return refuse_item(check, index, "a line is stopped twice");
+            line_is_done[lines[i]] = true;
+        }
     }
     return true;
 }
 
-static bool block_holds(BlocksCheck *check, const Block *block, unsigned attackers, unsigned defenders) {
-    uint32_t key = (uint32_t)(attackers << PROOF_BLOCK_CELLS_MAX | defenders);
-    KnownBlock *known = &check->memo[(key * UINT32_C(0x9E3779B1)) >> (32 - MEMO_BITS)];
-    if (known->is_known && known->key == key) return known->holds;
-    if (check->budget.nodes == 0) return false;
-    check->budget.nodes--;
-    bool holds = try_attacks(check, block, attackers, defenders);
-    *known = (KnownBlock){key, true, holds};
-    return holds;
-}
-
-/* The line through two cells, or -1. */
-static int line_through(const Geometry *geometry, int one, int other) {
-    for (int i = 0; i < geometry->lines_through[one] && one != other; i++) {
-        int line = geometry->cell_lines[one][i];
-        for (int k = 0; k < geometry->n; k++) {
-            if (geometry->line_cells[line][k] == other) return line;
-        }
-    }
-    return -1;
-}
-
-static bool is_open(const BlocksCheck *check, int line) {
-    for (int i = 0; i < check->geometry->n; i++) {
-        if (check->stone[check->geometry->line_cells[line][i]] == DEFENDER) return false;
-    }
-    return true;
-}
-
-static unsigned cut_to_block(const BlocksCheck *check, const Block *block, int line) {
-    unsigned cut = 0;
-    for (int i = 0; i < block->cells; i++) {
-        for (int k = 0; k < check->geometry->n; k++) {
-            if (check->geometry->line_cells[line][k] == block->cell[i]) cut |= 1u << i;
-        }
-    }
-    return cut;
-}
-
-/* Cells that hold a stone are no part of a block; lines that are not open any more are stopped already. */
-static bool check_part(BlocksCheck *check, int index) {
-    const ProofItem *item = &check->proof->items[index];
-    Block block = {0};
-    for (int i = 0; i < item->cells; i++) {
-        int cell = item->cell[i];
-        if (check->is_in_part[cell]) return refuse_item(check, index, "a cell is in two blocks or pairs, or twice");
-        check->is_in_part[cell] = true;
-        if (check->stone[cell] == EMPTY) block.cell[block.cells++] = (uint16_t)cell;
-    }
-    int lines = item->kind == ITEM_PAIR ? 1 : item->lines;
-    for (int i = 0; i < lines; i++) {
-        const uint16_t *ends = item->kind == ITEM_PAIR ? item->cell : item->line[i];
-        int line = line_through(check->geometry, ends[0], ends[1]);
-        if (line < 0) return refuse_item(check, index, "two cells are not on a line of the game");
-        if (check->line_is_done[line]) return refuse_item(check, index, "a line is stopped twice");
-        check->line_is_done[line] = true;
-        if (is_open(check, line)) block.line[block.lines++] = cut_to_block(check, &block, line);
-    }
-    memset(check->memo, 0, sizeof *check->memo << MEMO_BITS);
-    if (block_holds(check, &block, 0, 0)) return true;
-    return check->budget.nodes == 0 ? refuse_work(check)
-                                    : refuse_item(check, index, "the attacker wins inside this block");
-}
-
-/* What no block takes */
-
-static bool check_rest(BlocksCheck *check) {
-    const Geometry *geometry = check->geometry;
-    CutLines rest = {.lines = 0};
+static bool check_rest(BlocksCheck *check, int first, int end) {
+    CutLines rest;
     int number[CELLS_MAX];
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        bool is_left = check->stone[cell] == EMPTY && !check->is_in_part[cell];
-        number[cell] = is_left ? rest.cells++ : -1;
-    }
-    for (int line = 0; line < geometry->lines; line++) {
-        if (check->line_is_done[line] || !is_open(check, line)) continue;
-        for (int i = 0; i < geometry->n; i++) {
-            int cell = number[geometry->line_cells[line][i]];
-            if (cell >= 0) rest.cell[rest.lines][rest.size[rest.lines]++] = (uint16_t)cell;
-        }
-        rest.lines++;
-    }
-    switch (rest_check(&rest, &check->budget)) {
+    block_rest_init(&rest, number, &check->position, &check->proof->items[first], end - first);
+    switch (rest_check(&rest, check->work, &check->report->nodes)) {
     case REST_HOLDS:
         return true;
     case REST_FAILS:
         return fail(check, "the attacker completes a line that no block stops");
     case REST_TOO_MUCH:
-        return refuse_work(check);
+        return report_spent(check->report, check->work);
     case REST_NO_MEMORY:
         break;
     }
-    return refuse(&check->report->why, "not enough memory for the check");
+    return report_no_memory(check->report);
 }
 
 static bool is_board_empty(const BlocksCheck *check) {
-    for (int cell = 0; cell < check->geometry->cells; cell++) {
-        if (check->stone[cell] != EMPTY) return false;
+    for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
+        if (check->position.stone[cell] != EMPTY) return false;
     }
     return true;
 }
@@ -214,163 +106,157 @@ static bool is_board_empty(const BlocksCheck *check) {
 /* The picture below an `against` line stops the attacker in the present position. */
 static bool check_picture(BlocksCheck *check, int item) {
     const Proof *proof = check->proof;
-    memset(check->is_in_part, 0, sizeof check->is_in_part);
-    memset(check->line_is_done, 0, sizeof check->line_is_done);
-    check->report->positions++;
     check->item_is_used[item] = true;
+    check->report->positions++;
     while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;
+    int end = item;
+    while (end < proof->count && proof->items[end].kind != ITEM_AGAINST) end++;
+    work_add(check->work, geometry_of(check)->cells + geometry_of(check)->lines);
     /* Without stones it is the same for both sides. */
     bool is_for_both = is_board_empty(check);
     if (is_for_both && check->holds_on_empty_board == item) return true;
     if (is_for_both) check->holds_on_empty_board = item;
-    for (; item < proof->count && proof->items[item].kind != ITEM_AGAINST; item++) {
-        if (!check_part(check, item)) return false;
+    if (!check_overlaps(check, item, end)) return false;
+    for (int i = item; i < end; i++) {
+        if (!check_part(check, i)) return false;
     }
-    return check_rest(check);
+    return check_rest(check, item, end);
 }
 
 /* The moves that lead to the pictures */
 
-/* The next `against` line from here on that begins with these moves, or -1. */
-static int find_line(const BlocksCheck *check, const uint16_t moves[], int count, int from) {
-    for (int i = from; i < check->proof->count; i++) {
-        const ProofItem *item = &check->proof->items[i];
-        if (item->kind != ITEM_AGAINST || item->side != check->attacker || item->cells < count) continue;
-        if (count == 0 || memcmp(item->cell, moves, sizeof moves[0] * (size_t)count) == 0) return i;
-    }
-    return -1;
-}
+static bool check_after(BlocksCheck *check, Range range, int count);
 
-static bool check_after(BlocksCheck *check, uint16_t moves[], int count);
-
-static bool check_move(BlocksCheck *check, uint16_t moves[], int count, Stone stone) {
-    int cell = moves[count];
-    if (check->stone[cell] != EMPTY) return fail(check, "a move of the proof is on a stone");
-    check->stone[cell] = stone;
-    bool fine = check_after(check, moves, count + 1);
-    check->stone[cell] = EMPTY;
+/* All lines of the range go on with the same move. */
+static bool check_move(BlocksCheck *check, Range range, int count, BlockStone stone) {
+    BlockStone *cell = &check->position.stone[check->order[range.from]->cell[count]];
+    if (*cell != EMPTY) return fail(check, "a move of the proof is on a stone");
+    *cell = stone;
+    bool fine = check_after(check, range, count + 1);
+    *cell = EMPTY;
     return fine;
 }
 
-/* The defender has one move in each position. */
-static bool check_reply(BlocksCheck *check, uint16_t moves[], int count) {
-    int first = find_line(check, moves, count, 0);
-    for (int i = first; i >= 0; i = find_line(check, moves, count, i + 1)) {
-        if (check->proof->items[i].cell[count] != check->proof->items[first].cell[count]) {
-            return fail(check, "the defender has two moves");
-        }
-    }
-    moves[count] = check->proof->items[first].cell[count];
-    return check_move(check, moves, count, DEFENDER);
+/* The first lines of the range, as far as they go on with the same move. */
+static Range with_same_move(const BlocksCheck *check, Range range, int count) {
+    Range same = {range.from, range.from};
+    int move = check->order[range.from]->cell[count];
+    while (same.to < range.to && check->order[same.to]->cell[count] == move) same.to++;
+    work_add(check->work, same.to - same.from);
+    return same;
 }
 
 static bool keeps_stones(const BlocksCheck *check, const uint16_t image[]) {
-    for (int cell = 0; cell < check->geometry->cells; cell++) {
-        if (check->stone[cell] != check->stone[image[cell]]) return false;
-    }
-    return true;
+    const BlockStone *stone = check->position.stone;
+    int cells = geometry_of(check)->cells, cell = 0;
+    while (cell < cells && stone[cell] == stone[image[cell]]) cell++;
+    work_add(check->work, cell + 1);
+    return cell == cells;
 }
 
 static void mark_images(const BlocksCheck *check, int move, bool is_answered[]) {
     for (int i = 0; i < check->symmetries->count; i++) {
         const uint16_t *image = symmetry_row(check->symmetries, i);
-        if (keeps_stones(check, image)) is_answered[image[move]] = true;
+        if (!is_answered[image[move]]) is_answered[image[move]] = keeps_stones(check, image);
     }
 }
 
 /* Every move of the attacker is in the proof, or an image of one that is. */
-static bool check_attacks(BlocksCheck *check, uint16_t moves[], int count) {
-    bool is_listed[CELLS_MAX] = {false}, is_answered[CELLS_MAX] = {false};
-    for (int i = find_line(check, moves, count, 0); i >= 0; i = find_line(check, moves, count, i + 1)) {
-        moves[count] = check->proof->items[i].cell[count];
-        if (is_listed[moves[count]]) continue;
-        is_listed[moves[count]] = true;
-        mark_images(check, moves[count], is_answered);
-        if (!check_move(check, moves, count, ATTACKER)) return false;
+static bool check_attacks(BlocksCheck *check, Range range, int count) {
+    bool is_answered[CELLS_MAX] = {false};
+    for (Range left = range; left.from < left.to;) {
+        Range same = with_same_move(check, left, count);
+        mark_images(check, check->order[same.from]->cell[count], is_answered);
+        if (!check_move(check, same, count, ATTACKER)) return false;
+        left.from = same.to;
     }
-    for (int cell = 0; cell < check->geometry->cells; cell++) {
-        if (check->stone[cell] != EMPTY || is_answered[cell]) continue;
-        char text[MOVE_TEXT_SIZE];
-        fail(check, "");
-        move_print(&check->geometry->game, cell, text);
-        return refuse(&check->report->why, "against %c: the move %s is not answered", side_letter(check->attacker),
-                      text);
+    for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
+        if (check->position.stone[cell] != EMPTY || is_answered[cell]) continue;
+        char text[MOVE_TEXT_SIZE], why[64];
+        move_print(&geometry_of(check)->game, cell, text);
+        snprintf(why, sizeof why, "the move %s is not answered", text);
+        return fail(check, why);
     }
     return true;
 }
 
-static bool check_after(BlocksCheck *check, uint16_t moves[], int count) {
-    int line = find_line(check, moves, count, 0);
-    if (line < 0) return fail(check, "there is no picture for this position");
-    for (int i = line; i >= 0; i = find_line(check, moves, count, i + 1)) {
-        if (check->proof->items[i].cells == count) return check_picture(check, i);
-    }
-    bool attacker_moves = (count % 2 == 0) == check->attacker_is_to_move;
-    return attacker_moves ? check_attacks(check, moves, count) : check_reply(check, moves, count);
+/* The position after these moves is settled: by a picture, by the defender's one move, or move by move of the
+ * attacker. */
+static bool check_after(BlocksCheck *check, Range range, int count) {
+    if (!work_goes_on(check->work)) return report_spent(check->report, check->work);
+    const ProofItem *first = check->order[range.from];
+    if (first->cells == count) return check_picture(check, (int)(first - check->proof->items));
+    if ((count % 2 == 0) == check->attacker_is_to_move) return check_attacks(check, range, count);
+    Range same = with_same_move(check, range, count);
+    if (same.to < range.to) return fail(check, "the defender has two moves");
+    return check_move(check, range, count, DEFENDER);
 }
 
 /* Erdos and Selfridge 1973: the sum of 2^-(empty cells) over the open lines is below 1/2, or 1 if not to move. */
 static bool is_harmless_by_weight(const BlocksCheck *check) {
-    const Geometry *geometry = check->geometry;
+    const Geometry *geometry = geometry_of(check);
     int64_t sum = 0; /* in units of 2^-n */
     for (int line = 0; line < geometry->lines; line++) {
         int stones = 0;
-        for (int i = 0; i < geometry->n; i++) stones += check->stone[geometry->line_cells[line][i]] == ATTACKER;
-        if (is_open(check, line)) sum += INT64_C(1) << stones;
+        for (int i = 0; i < geometry->n; i++) {
+            stones += check->position.stone[geometry->line_cells[line][i]] == ATTACKER;
+        }
+        if (block_line_is_open(&check->position, line)) sum += INT64_C(1) << stones;
     }
     return sum < INT64_C(1) << (check->attacker_is_to_move ? geometry->n - 1 : geometry->n);
 }
 
-static bool check_side(BlocksCheck *check, Side attacker) {
+static bool check_side(BlocksCheck *check, Side attacker, const Geometry *geometry) {
     const Diagram *start = &check->proof->start;
-    uint16_t moves[PROOF_MOVES_MAX] = {0};
     check->attacker = attacker;
     check->attacker_is_to_move = start->to_move == attacker;
-    for (int cell = 0; cell < check->geometry->cells; cell++) {
-        bool is_attackers = cells_has(&start->stones[attacker], cell);
-        bool is_defenders = cells_has(&start->stones[side_other(attacker)], cell);
-        check->stone[cell] = is_attackers ? ATTACKER : is_defenders ? DEFENDER : EMPTY;
-    }
-    if (find_line(check, moves, 0, 0) >= 0) return check_after(check, moves, 0);
+    block_position_init(&check->position, geometry, start->stones, attacker);
+    Range range = {0, check->against_count}; /* X comes first in the order */
+    while (range.from < range.to && check->order[range.from]->side != attacker) range.from++;
+    while (range.to > range.from && check->order[range.to - 1]->side != attacker) range.to--;
+    if (range.from < range.to) return check_after(check, range, 0);
     return is_harmless_by_weight(check) || fail(check, "nothing stops it");
 }
 
 /* The file begins with a picture, and every picture is used. */
 static bool check_use(BlocksCheck *check) {
     for (int i = 0; i < check->proof->count; i++) {
-        if (i == 0 && check->proof->items[i].kind != ITEM_AGAINST)
-            return refuse_item(check, i, "it belongs to nothing");
-        if (check->proof->items[i].kind == ITEM_AGAINST && !check->item_is_used[i]) {
-            return refuse_item(check, i, "this picture is never reached");
-        }
+        bool is_against = check->proof->items[i].kind == ITEM_AGAINST;
+        if (i == 0 && !is_against) return refuse_item(check, i, "it belongs to nothing");
+        if (is_against && !check->item_is_used[i]) return refuse_item(check, i, "this picture is never reached");
     }
     return true;
 }
 
-bool blocks_check(const Proof *proof, const Shape *shape, ProofReport *report) {
+bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofReport *report) {
     bool is_one_sided = proof->value == OUTCOME_NONE;
     if (!is_one_sided && proof->value != OUTCOME_DRAW) return refuse(&report->why, "blocks prove a draw, nothing else");
-    BlocksCheck *check = calloc(1, sizeof *check);
-    KnownBlock *memo = calloc((size_t)1 << MEMO_BITS, sizeof *memo);
+    BlockSolver *solver = calloc(1, sizeof *solver);
     bool *item_is_used = calloc((size_t)proof->count + 1, sizeof *item_is_used);
+    const ProofItem **order = calloc((size_t)proof->count + 1, sizeof *order);
     bool fine = false;
-    if (check != NULL && memo != NULL && item_is_used != NULL) {
-        *check = (BlocksCheck){.proof = proof,
-                               .geometry = shape->geometry,
-                               .symmetries = shape->symmetries,
-                               .report = report,
-                               .item_is_used = item_is_used,
-                               .memo = memo,
-                               .budget = {.nodes = WORK_MAX}};
-        fine =
-            is_one_sided ? check_side(check, proof->harmless) : check_side(check, SIDE_X) && check_side(check, SIDE_O);
-        fine = fine && check_use(check);
-        report->nodes = WORK_MAX - check->budget.nodes;
+    if (solver != NULL && item_is_used != NULL && order != NULL) {
+        solver->work = work;
+        BlocksCheck check = {.proof = proof,
+                             .symmetries = shape->symmetries,
+                             .report = report,
+                             .work = work,
+                             .order = order,
+                             .against_count = block_against_lines(proof, order),
+                             .item_is_used = item_is_used,
+                             .solver = solver};
+        fine = true;
+        for (int side = SIDE_X; side <= SIDE_O && fine; side++) {
+            bool is_claimed = !is_one_sided || proof->harmless == (Side)side;
+            if (is_claimed) fine = check_side(&check, (Side)side, shape->geometry);
+        }
+        fine = fine && check_use(&check);
+        report->nodes += solver->nodes;
     } else {
-        refuse(&report->why, "not enough memory for the check");
+        report_no_memory(report);
     }
+    free(order);
     free(item_is_used);
-    free(memo);
-    free(check);
+    free(solver);
     return fine;
 }

@@ -21,7 +21,7 @@
 #include "proof/proof.h"
 #include "rules/shape.h"
 
-/* The game must not be over. report->nodes counts the work. */
-bool blocks_check(const Proof *proof, const Shape *shape, ProofReport *report);
+/* The game must not be over. */
+bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofReport *report);
 
 #endif

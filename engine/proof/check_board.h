@@ -1,15 +1,18 @@
 /* The board of the checker: stones on lines are counted with plain counters, so that the check can be read without
- * knowing how the engine represents a board. Stones are put and taken back. For one thread. */
+ * knowing how the engine represents a board. Stones are put and taken back. All of it is counted as work. For one
+ * thread. */
 #ifndef ROWAN_PROOF_CHECK_BOARD_H
 #define ROWAN_PROOF_CHECK_BOARD_H
 
 #include <string.h>
 
 #include "base/rng.h"
+#include "proof/work.h"
 #include "rules/canonical.h"
 
 typedef struct {
     const Geometry *geometry;
+    Work *work;
     int empty_count;
     bool has_stone[2][CELLS_MAX];
     uint8_t load[LINES_MAX]; /* stones on a line: those of X, plus 16 for each of O */
@@ -37,6 +40,7 @@ static inline void check_board_put(CheckBoard *board, Side side, int cell) {
     cells_add(&board->stones[side], cell);
     board->key ^= board->cell_keys[side][cell];
     board->empty_count--;
+    work_add(board->work, geometry->lines_through[cell]);
     uint8_t step = check_board_load(side, 1);
     for (int i = 0; i < geometry->lines_through[cell]; i++) board->load[geometry->cell_lines[cell][i]] += step;
 }
@@ -47,13 +51,14 @@ static inline void check_board_take(CheckBoard *board, Side side, int cell) {
     cells_remove(&board->stones[side], cell);
     board->key ^= board->cell_keys[side][cell];
     board->empty_count++;
+    work_add(board->work, geometry->lines_through[cell]);
     uint8_t step = check_board_load(side, 1);
     for (int i = 0; i < geometry->lines_through[cell]; i++) board->load[geometry->cell_lines[cell][i]] -= step;
 }
 
-static inline void check_board_init(CheckBoard *board, const Geometry *geometry, const CellSet stones[2]) {
+static inline void check_board_init(CheckBoard *board, const Geometry *geometry, const CellSet stones[2], Work *work) {
     Rng rng = {.state = 0};
-    *board = (CheckBoard){.geometry = geometry, .empty_count = geometry->cells};
+    *board = (CheckBoard){.geometry = geometry, .work = work, .empty_count = geometry->cells};
     for (int cell = 0; cell < geometry->cells; cell++) {
         board->cell_keys[SIDE_X][cell] = rng_next(&rng);
         board->cell_keys[SIDE_O][cell] = rng_next(&rng);
@@ -66,9 +71,10 @@ static inline void check_board_init(CheckBoard *board, const Geometry *geometry,
 }
 
 /* The first line from `line` on that holds so many stones of the side and none of the other; as many as there are
- * lines: none does. */
+ * lines: none does. Machines look at sixteen lines or more at once. */
 static inline int check_board_next_line(const CheckBoard *board, Side side, int stones, int line) {
     int lines = board->geometry->lines;
+    work_add(board->work, 4 + (lines - line) / 16);
     const uint8_t *found = memchr(board->load + line, check_board_load(side, stones), (size_t)(lines - line));
     return found == NULL ? lines : (int)(found - board->load);
 }
@@ -108,6 +114,7 @@ static inline Completing check_board_completing_through(const CheckBoard *board,
     const Geometry *geometry = board->geometry;
     uint8_t load = check_board_load(side, geometry->n - 1);
     Completing found = {0};
+    work_add(board->work, geometry->lines_through[cell]);
     for (int i = 0; i < geometry->lines_through[cell] && found.count < 2; i++) {
         int line = geometry->cell_lines[cell][i];
         if (board->load[line] == load) check_board_add_completing(board, line, &found);

@@ -33,6 +33,7 @@ static void *grown(Proof *proof, void *array, size_t size) {
     int capacity = proof->capacity == 0 ? 64 : proof->capacity * 2;
     void *larger = realloc(array, size * (size_t)capacity);
     if (larger != NULL) proof->capacity = capacity;
+    if (larger == NULL) proof->is_short_of_memory = true;
     return larger;
 }
 
@@ -387,13 +388,10 @@ static bool parse_lines(Input *input, Proof *proof, Reason *why) {
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why) {
     Input input = {.at = text, .end = text + size};
     Proof read = {.value = OUTCOME_NONE};
-    if (!check_sum(text, size, why)) return false;
-    if (!parse_lines(&input, &read, why)) {
-        proof_release(&read);
-        return false;
-    }
+    bool fine = check_sum(text, size, why) && parse_lines(&input, &read, why);
+    if (!fine) proof_release(&read);
     *proof = read;
-    return true;
+    return fine;
 }
 
 static char *read_all(FILE *file, size_t *size) {

@@ -37,6 +37,7 @@
 #ifndef ROWAN_PROOF_PROOF_H
 #define ROWAN_PROOF_PROOF_H
 
+#include "proof/work.h"
 #include "rules/canonical.h"
 #include "rules/notation.h"
 
@@ -70,7 +71,8 @@ typedef struct {
     Outcome value; /* OUTCOME_NONE: only that one side cannot win */
     Side harmless; /* that side */
     ProofKind kind;
-    int count; /* of entries, pairs or items */
+    bool is_short_of_memory; /* something could not be added */
+    int count;               /* of entries, pairs or items */
     int capacity;
     ProofEntry *entries;
     ProofPair *pairs;
@@ -98,14 +100,23 @@ int proof_find(const Proof *proof, const CellSet canonical[2], int *index);
 /* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.
  * The proof must be sorted. */
 size_t proof_write(const Proof *proof, const char *path);
-/* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. */
+/* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. A proof
+ * that cannot be read is left empty; its is_short_of_memory says whether that was the cause. */
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);
 /* The text of a file, for the caller to free; NULL, with the reason, if it cannot be had. */
 char *proof_load(const char *path, size_t *size, Reason *why);
 /* Both in one. */
 bool proof_read(const char *path, Proof *proof, Reason *why);
 
+typedef enum {
+    PROOF_REFUSED,
+    PROOF_HOLDS,
+    PROOF_TOO_MUCH, /* given up: neither of the two is known */
+    PROOF_NO_MEMORY
+} ProofVerdict;
+
 typedef struct {
+    ProofVerdict verdict;
     uint64_t positions;                /* looked at */
     uint64_t nodes;                    /* of the searches that this took */
     int moves_found;                   /* of an outline: positions in which the checker found the move */
@@ -113,12 +124,18 @@ typedef struct {
     Reason why;
 } ProofReport;
 
+/* What a check takes at most, unless it is told otherwise: about a minute. */
+#define PROOF_STEPS_MAX UINT64_C(20000000000)
+
 /* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
  * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes
- * one. False, with the reason in the report, if it is no proof of its value. */
+ * one. It takes as many steps as it needs for entries, PROOF_STEPS_MAX for the rest. False, with the reason in the
+ * report, if it is no proof of its value. */
 bool proof_trim(Proof *proof, ProofReport *report);
 
 /* True if the proof proves its value. False otherwise, with the reason in the report. */
 bool proof_check(const Proof *proof, ProofReport *report);
+/* The same with so much work. */
+bool proof_check_within(const Proof *proof, Work *work, ProofReport *report);
 
 #endif

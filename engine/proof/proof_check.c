@@ -13,9 +13,12 @@
 
 #include "proof/blocks_check.h"
 #include "proof/check_board.h"
+#include "proof/player.h"
+#include "proof/proof_report.h"
 #include "proof/strategy_check.h"
 
-enum { MEMO_BITS_MAX = 20 };
+/* A look into the memo takes as long as so many steps. */
+enum { MEMO_BITS_MAX = 20, MEMO_STEPS = 50 };
 
 typedef struct {
     uint64_t key; /* the stones on the cells that were empty at the start, in base 3, plus 1; 0: nothing */
@@ -88,6 +91,7 @@ static bool check_side_cannot_win(Check *check, Side side) {
     int partner[CELLS_MAX];
     bool any;
     if (!collect_pairs(check, side, partner, &any)) return false;
+    work_add(check->board.work, check->geometry->lines);
     if (!any && is_harmless_by_weight(check, side)) return true;
     for (int line = 0; line < check->geometry->lines; line++) {
         if (check_board_count(&check->board, side_other(side), line) > 0 ||
@@ -136,18 +140,19 @@ static int search_cell(Check *check, Side side, int cell, uint64_t code, int alp
  * blocking one go before. */
 static int search_all(Check *check, Side side, uint64_t code, int alpha, int beta) {
     check->report->positions++;
+    work_add(check->board.work, MEMO_STEPS + check->geometry->lines);
+    if (!work_goes_on(check->board.work)) return 0;
     if (check_board_completing(&check->board, side).count > 0) return 1;
     if (all_lines_are_dead(check)) return 0;
     Completing blocks = check_board_completing(&check->board, side_other(side));
     if (blocks.count == 2) return -1;
-    if (blocks.count == 1) return search_cell(check, side, blocks.cell[0], code, alpha, beta);
     KnownValue *memo = &check->memo[(code * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - check->memo_bits)];
     bool is_known = memo->key == code + 1;
     if (is_known && (memo->low >= beta || memo->low == memo->high)) return memo->low;
     if (is_known && memo->high <= alpha) return memo->high;
     int best = -1;
     for (int cell = 0; cell < check->geometry->cells && best < beta && best < 1; cell++) {
-        if (!check_board_is_empty(&check->board, cell)) continue;
+        if (!check_board_is_empty(&check->board, cell) || (blocks.count == 1 && cell != blocks.cell[0])) continue;
         int value = search_cell(check, side, cell, code, best > alpha ? best : alpha, beta);
         if (value > best) best = value;
     }
@@ -155,11 +160,8 @@ static int search_all(Check *check, Side side, uint64_t code, int alpha, int bet
     return best;
 }
 
-static bool check_search(Check *check) {
-    Reason *why = &check->report->why;
-    if (check->board.empty_count > PROOF_SEARCH_EMPTY_MAX) {
-        return refuse(why, "%d empty cells are too many to search all of them", check->board.empty_count);
-    }
+/* False when memory is short. */
+static bool prepare_search(Check *check) {
     uint64_t weight = 1;
     for (int cell = 0; cell < check->geometry->cells; cell++) {
         if (!check_board_is_empty(&check->board, cell)) continue;
@@ -168,8 +170,17 @@ static bool check_search(Check *check) {
     }
     check->memo_bits = check->board.empty_count + 4 < MEMO_BITS_MAX ? check->board.empty_count + 4 : MEMO_BITS_MAX;
     check->memo = calloc((size_t)1 << check->memo_bits, sizeof *check->memo);
-    if (check->memo == NULL) return refuse(why, "not enough memory for the check");
+    return check->memo != NULL;
+}
+
+static bool check_search(Check *check) {
+    int empty = check->board.empty_count;
+    if (empty > PROOF_SEARCH_EMPTY_MAX) {
+        return refuse(&check->report->why, "%d empty cells are too many to search all of them", empty);
+    }
+    if (!prepare_search(check)) return report_no_memory(check->report);
     int value = search_all(check, check->to_move, 0, -1, 1);
+    if (work_is_spent(check->board.work)) return report_spent(check->report, check->board.work);
     if (check->to_move == SIDE_O) value = -value;
     Outcome found = value > 0 ? OUTCOME_X_WINS : value < 0 ? OUTCOME_O_WINS : OUTCOME_DRAW;
     return found == check->proof->value || fail(check, "the search finds another value");
@@ -179,18 +190,19 @@ static bool check_by_kind(const Proof *proof, const Shape *shape, Check *check, 
     switch (proof->kind) {
     case PROOF_STRATEGY:
     case PROOF_OUTLINE:
-        return strategy_check(proof, shape, marks, check->report);
+        return strategy_check(proof, shape, marks, check->board.work, check->report);
     case PROOF_PAIRING:
         return check_pairing(check);
     case PROOF_SEARCH:
         return check_search(check);
     case PROOF_BLOCKS:
-        return blocks_check(proof, shape, check->report);
+        return blocks_check(proof, shape, check->board.work, check->report);
     }
     return false;
 }
 
-static bool check_on(const Proof *proof, const Shape *shape, Check *check, EntryMarks marks, ProofReport *report) {
+static bool check_on(const Proof *proof, const Shape *shape, Check *check, EntryMarks marks, Work *work,
+                     ProofReport *report) {
     const Grid *grid = &shape->grid;
     Board board;
     if (!diagram_to_board(&proof->start, grid, &board, &report->why)) return false;
@@ -201,20 +213,19 @@ static bool check_on(const Proof *proof, const Shape *shape, Check *check, Entry
     }
     *check = (Check){
         .proof = proof, .geometry = shape->geometry, .grid = grid, .report = report, .to_move = board_side(&board)};
-    check_board_init(&check->board, shape->geometry, board.stones);
+    check_board_init(&check->board, shape->geometry, board.stones, work);
     return check_by_kind(proof, shape, check, marks);
 }
 
-static bool check_proof(const Proof *proof, EntryMarks marks, ProofReport *report) {
-    *report = (ProofReport){.positions = 0};
+static bool check_proof(const Proof *proof, EntryMarks marks, Work *work, ProofReport *report) {
     Shape *shape = shape_new(&proof->start.game);
     Check *check = calloc(1, sizeof *check);
     bool fine = false;
     if (shape != NULL && check != NULL) {
-        fine = check_on(proof, shape, check, marks, report);
+        fine = check_on(proof, shape, check, marks, work, report);
         free(check->memo);
     } else {
-        refuse(&report->why, "not enough memory for the check");
+        report_no_memory(report);
     }
     free(check);
     shape_free(shape);
@@ -225,22 +236,30 @@ static bool *new_marks(const Proof *proof) {
     return calloc((size_t)proof->count + 1, sizeof(bool));
 }
 
-bool proof_check(const Proof *proof, ProofReport *report) {
+bool proof_check_within(const Proof *proof, Work *work, ProofReport *report) {
+    *report = (ProofReport){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return refuse(&report->why, "not enough memory for the check");
-    bool fine = check_proof(proof, (EntryMarks){is_used, false}, report);
+    if (is_used == NULL) return report_no_memory(report);
+    bool fine = check_proof(proof, (EntryMarks){is_used, false}, work, report);
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) continue;
         fine = refuse(&report->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
     }
+    if (fine) report->verdict = PROOF_HOLDS;
     free(is_used);
     return fine;
 }
 
+bool proof_check(const Proof *proof, ProofReport *report) {
+    return proof_check_within(proof, &(Work){.steps_max = PROOF_STEPS_MAX}, report);
+}
+
 bool proof_trim(Proof *proof, ProofReport *report) {
+    *report = (ProofReport){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return refuse(&report->why, "not enough memory for the check");
-    bool fine = check_proof(proof, (EntryMarks){is_used, true}, report);
+    if (is_used == NULL) return report_no_memory(report);
+    Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
+    bool fine = check_proof(proof, (EntryMarks){is_used, true}, &work, report);
     int kept = 0;
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) proof->entries[kept++] = proof->entries[i];
@@ -248,4 +267,40 @@ bool proof_trim(Proof *proof, ProofReport *report) {
     if (fine && proof_has_entries(proof)) proof->count = kept;
     free(is_used);
     return fine;
+}
+
+/* As search_all, but with the move. */
+static bool find_move(Check *check, ProofMove *move) {
+    Completing mine = check_board_completing(&check->board, check->to_move);
+    Completing blocks = check_board_completing(&check->board, side_other(check->to_move));
+    int best = -2;
+    *move = (ProofMove){.kind = MOVE_COMPLETES, .cell = mine.cell[0]};
+    if (mine.count > 0) return true;
+    *move = (ProofMove){.kind = MOVE_BLOCKS, .cell = blocks.cell[0]};
+    if (blocks.count > 0) return true;
+    if (!prepare_search(check)) return false;
+    for (int cell = 0; cell < check->geometry->cells && best < 1; cell++) {
+        if (!check_board_is_empty(&check->board, cell)) continue;
+        int value = search_cell(check, check->to_move, cell, 0, best > -1 ? best : -1, 1);
+        if (value > best) *move = (ProofMove){.kind = MOVE_SEARCHED, .cell = cell};
+        if (value > best) best = value;
+    }
+    return !work_is_spent(check->board.work);
+}
+
+bool search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
+    ProofReport report = {.verdict = PROOF_REFUSED};
+    Work work = {.steps_max = player->steps_max};
+    Check *check = calloc(1, sizeof *check);
+    bool fine = check != NULL;
+    if (fine) {
+        check->geometry = player->shape->geometry;
+        check->report = &report;
+        check->to_move = board_side(board);
+        check_board_init(&check->board, check->geometry, board->stones, &work);
+        fine = find_move(check, move);
+        free(check->memo);
+    }
+    free(check);
+    return fine || refuse(why, "no answer within the memory and the steps that there are");
 }

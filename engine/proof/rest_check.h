@@ -1,11 +1,11 @@
 /* The checker's search of what no block and no pair of a picture takes (proof/blocks_check.h).
  *
  * What is left is a game of its own: lines cut down to the cells that are left. The attacker moves first and wants all
- * cells of a line; the defender wants a stone on every line. This search trusts nothing but that rule. It gives up when
- * the budget of nodes is spent. */
+ * cells of a line; the defender wants a stone on every line. This search trusts nothing but that rule. Any thread. */
 #ifndef ROWAN_PROOF_REST_CHECK_H
 #define ROWAN_PROOF_REST_CHECK_H
 
+#include "proof/work.h"
 #include "rules/geometry.h"
 
 typedef struct {
@@ -17,14 +17,12 @@ typedef struct {
 
 typedef enum { REST_HOLDS, REST_FAILS, REST_TOO_MUCH, REST_NO_MEMORY } RestVerdict;
 
-typedef struct {
-    uint64_t nodes;                       /* that are left: each node takes one */
-    bool (*is_over)(const void *context); /* asked now and then: give up? NULL: never */
-    const void *context;
-} RestBudget;
-
 /* Can the defender, moving second, get a stone on every line? REST_FAILS says that the attacker completes a line,
- * REST_TOO_MUCH that the budget did not suffice. */
-RestVerdict rest_check(const CutLines *game, RestBudget *budget);
+ * REST_TOO_MUCH that the work did not suffice to tell. Adds the positions looked at to *nodes. */
+RestVerdict rest_check(const CutLines *game, Work *work, uint64_t *nodes);
+
+/* The same after the attacker has taken a cell of the game: the defender is to move. *answer is then a cell that holds,
+ * or MOVE_NONE if any will do. */
+RestVerdict rest_answer(const CutLines *game, int attack, Work *work, int *answer);
 
 #endif

@@ -3,16 +3,9 @@
 
 #include <stdlib.h>
 
+#include "proof/player.h"
+#include "proof/proof_report.h"
 #include "proof/threat_check.h"
-
-/* The limit, in positions and nodes of the searches, so that no file makes the check work for ever. A strategy for
- * 4x4x4 takes 6,000 for each of its entries, an outline 60,000. */
-static const uint64_t WORK_BASE = 20000000, WORK_PER_ENTRY = 200000, WORK_MAX = 2000000000;
-
-static uint64_t work_limit(const Proof *proof) {
-    uint64_t limit = WORK_BASE + WORK_PER_ENTRY * (uint64_t)proof->count;
-    return limit < WORK_MAX ? limit : WORK_MAX;
-}
 
 typedef struct {
     const Proof *proof;
@@ -28,6 +21,7 @@ typedef struct {
 static bool fail(StrategyCheck *check, Side to_move, const char *why) {
     const Grid *grid = &check->shape->grid;
     Board board;
+    if (threat_check_is_spent(check->threats)) return report_spent(check->report, check->board.work);
     board_set_up(grid, &board, check->board.stones, to_move);
     position_print(grid, &board, check->report->position);
     return refuse(&check->report->why, "%s", why);
@@ -83,10 +77,16 @@ static bool check_decisive_move(StrategyCheck *check, const CellSet canonical[2]
     return true;
 }
 
+static int find_canonical(const StrategyCheck *check, CellSet canonical[2]) {
+    int stones = check->board.geometry->cells - check->board.empty_count;
+    work_add(check->board.work, check->shape->symmetries->plain * (stones + 1));
+    return canonical_image(check->shape->symmetries, check->board.stones, canonical);
+}
+
 /* Neither threats nor a block decide. */
 static bool check_free_move(StrategyCheck *check) {
     CellSet canonical[2];
-    int symmetry = canonical_image(check->shape->symmetries, check->board.stones, canonical), index;
+    int symmetry = find_canonical(check, canonical), index;
     int move = proof_find(check->proof, canonical, &index);
     bool is_outline = check->proof->kind == PROOF_OUTLINE;
     bool looks = is_outline && (move == MOVE_NONE || (check->marks.looks_before && !check->marks.entry_is_used[index]));
@@ -95,12 +95,6 @@ static bool check_free_move(StrategyCheck *check) {
     return fail(check, check->winner,
                 is_outline ? "no move is given for this position, and none is decisive"
                            : "no move is given for this position");
-}
-
-static bool give_up(StrategyCheck *check) {
-    unsigned long long millions = check->threats->node_max / 1000000;
-    check->report->position[0] = '\0';
-    return refuse(&check->report->why, "gave up: a proof with so many entries may take %llu million nodes", millions);
 }
 
 /* The winner is to move: it completes a line, wins by threats, blocks, or plays what the proof says. */
@@ -112,39 +106,75 @@ static bool check_winner(StrategyCheck *check) {
     Completing blocks = check_board_completing(&check->board, side_other(check->winner));
     if (blocks.count == 2) return fail(check, check->winner, "the loser has two threats");
     if (threat_check_wins(threats, blocks.count == 1 ? blocks.cell[0] : MOVE_NONE)) return true;
-    bool fine = !threat_check_is_spent(threats) &&
-                (blocks.count == 1 ? check_block(check, blocks.cell[0]) : check_free_move(check));
-    return fine || (threat_check_is_spent(threats) ? give_up(check) : false);
+    if (threat_check_is_spent(threats)) return report_spent(check->report, check->board.work);
+    return blocks.count == 1 ? check_block(check, blocks.cell[0]) : check_free_move(check);
 }
 
-static bool check_from_start(StrategyCheck *check) {
-    const Proof *proof = check->proof;
-    check->winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
-    check_board_init(&check->board, check->shape->geometry, proof->start.stones);
-    check->threats = threat_check_new(&check->board, check->won, check->winner, work_limit(proof));
-    if (check->threats == NULL) return refuse(&check->report->why, "not enough memory for the check");
-    bool fine = proof->start.to_move == check->winner ? check_winner(check) : check_loser(check);
-    check->report->nodes = check->threats->nodes;
+static void strategy_check_free(StrategyCheck *check) {
+    if (check == NULL) return;
     threat_check_free(check->threats);
-    return fine;
+    free(check->won);
+    free(check);
 }
 
-bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, ProofReport *report) {
+/* NULL when memory is short. */
+static StrategyCheck *strategy_check_new(const Proof *proof, const Shape *shape, const CellSet stones[2], Work *work) {
+    StrategyCheck *check = calloc(1, sizeof *check);
+    if (check == NULL) return NULL;
+    check->proof = proof;
+    check->shape = shape;
+    check->winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
+    check_board_init(&check->board, shape->geometry, stones, work);
+    check->won = calloc(1, sizeof *check->won);
+    check->threats = threat_check_new(&check->board, check->won, check->winner);
+    if (check->won != NULL && check->threats != NULL) return check;
+    strategy_check_free(check);
+    return NULL;
+}
+
+bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofReport *report) {
     if (proof->value != OUTCOME_X_WINS && proof->value != OUTCOME_O_WINS) {
         const char *what = proof->kind == PROOF_OUTLINE ? "an outline" : "a strategy";
         return refuse(&report->why, "%s proves a win, %s", what,
                       proof->value == OUTCOME_DRAW ? "not a draw" : "nothing else");
     }
-    StrategyCheck *check = calloc(1, sizeof *check);
-    WonTable *won = calloc(1, sizeof *won);
-    bool fine = false;
-    if (check != NULL && won != NULL) {
-        *check = (StrategyCheck){.proof = proof, .shape = shape, .report = report, .marks = marks, .won = won};
-        fine = check_from_start(check);
-    } else {
-        refuse(&report->why, "not enough memory for the check");
-    }
-    free(won);
-    free(check);
+    StrategyCheck *check = strategy_check_new(proof, shape, proof->start.stones, work);
+    if (check == NULL) return report_no_memory(report);
+    check->report = report;
+    check->marks = marks;
+    bool fine = proof->start.to_move == check->winner ? check_winner(check) : check_loser(check);
+    report->nodes = check->threats->nodes;
+    strategy_check_free(check);
     return fine;
+}
+
+/* What check_winner does, but for one position, and with the move. */
+static bool find_move(StrategyCheck *check, ProofMove *move) {
+    ThreatCheck *threats = check->threats;
+    Completing mine = check_board_completing(&check->board, check->winner);
+    Completing blocks = check_board_completing(&check->board, side_other(check->winner));
+    int block = blocks.count > 0 ? blocks.cell[0] : MOVE_NONE, index;
+    if (mine.count > 0) {
+        *move = (ProofMove){.kind = MOVE_COMPLETES, .cell = mine.cell[0]};
+    } else if (threat_check_wins(threats, block)) {
+        *move = (ProofMove){.kind = MOVE_FORCES, .cell = threat_check_winning_move(threats)};
+    } else if (block != MOVE_NONE) {
+        *move = (ProofMove){.kind = MOVE_BLOCKS, .cell = block};
+    } else {
+        CellSet canonical[2];
+        int symmetry = find_canonical(check, canonical), listed = proof_find(check->proof, canonical, &index);
+        *move = (ProofMove){.kind = MOVE_DECIDES};
+        if (listed != MOVE_NONE) *move = (ProofMove){.kind = MOVE_LISTED, .item = index};
+        move->cell = listed == MOVE_NONE ? threat_check_decisive_move(threats)
+                                         : symmetry_origin(check->shape->symmetries, symmetry, listed);
+    }
+    return move->cell != MOVE_NONE && !threat_check_is_spent(threats);
+}
+
+bool strategy_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
+    Work work = {.steps_max = player->steps_max};
+    StrategyCheck *check = strategy_check_new(player->proof, player->shape, board->stones, &work);
+    bool fine = check != NULL && find_move(check, move);
+    strategy_check_free(check);
+    return fine || refuse(why, "no answer within the memory and the steps that there are");
 }

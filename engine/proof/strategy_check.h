@@ -13,6 +13,6 @@ typedef struct {
 } EntryMarks;
 
 /* False, with the reason in the report, if the proof does not hold. */
-bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, ProofReport *report);
+bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofReport *report);
 
 #endif

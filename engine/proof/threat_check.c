@@ -37,7 +37,7 @@ static int next_pair(const CheckBoard *board, Side winner, int line) {
 static bool wins_by_threats(ThreatCheck *check, int depth, int block) {
     const CheckBoard *board = check->board;
     const Geometry *geometry = board->geometry;
-    if (threat_check_is_spent(check)) return false;
+    if (!work_goes_on(board->work)) return false;
     check->nodes++;
     if (block != MOVE_NONE) return wins_with(check, depth, block);
     uint64_t *failed = &check->failed[board->key % FAILED_SIZE];
@@ -139,13 +139,12 @@ int threat_check_decisive_move(ThreatCheck *check) {
     return MOVE_NONE;
 }
 
-ThreatCheck *threat_check_new(CheckBoard *board, WonTable *won, Side winner, uint64_t node_max) {
+ThreatCheck *threat_check_new(CheckBoard *board, WonTable *won, Side winner) {
     ThreatCheck *check = calloc(1, sizeof *check);
     if (check == NULL) return NULL;
     check->board = board;
     check->won = won;
     check->winner = winner;
-    check->node_max = node_max;
     order_init(&check->moves, board->geometry->cells);
     order_init(&check->replies, board->geometry->cells);
     return check;

@@ -9,7 +9,7 @@
  * every reply to it.
  *
  * Nothing here comes from the search that found the proof. A true answer is a proof; a false one may be due to the
- * limit on nodes, after which every answer is false. For one thread. */
+ * limit on the work of the board, after which every answer is false. For one thread. */
 #ifndef ROWAN_PROOF_THREAT_CHECK_H
 #define ROWAN_PROOF_THREAT_CHECK_H
 
@@ -28,7 +28,7 @@ typedef struct {
     CheckBoard *board;
     WonTable *won;
     Side winner;
-    uint64_t nodes, node_max;
+    uint64_t nodes;
     uint16_t last_win[CELLS_MAX]; /* by depth: the winner's move in the last win by threats */
     CellOrder moves;              /* those that decided first */
     CellOrder replies;            /* those that a move did not win against first */
@@ -36,16 +36,20 @@ typedef struct {
 } ThreatCheck;
 
 /* NULL when memory is short. The board and the table must outlive it. */
-ThreatCheck *threat_check_new(CheckBoard *board, WonTable *won, Side winner, uint64_t node_max);
+ThreatCheck *threat_check_new(CheckBoard *board, WonTable *won, Side winner);
 void threat_check_free(ThreatCheck *check);
 
 static inline bool threat_check_is_spent(const ThreatCheck *check) {
-    return check->nodes >= check->node_max;
+    return work_is_spent(check->board->work);
 }
 
 /* The winner is to move, has no line with one cell left, and must take `block` unless that is MOVE_NONE. Does it win by
  * threats? */
 bool threat_check_wins(ThreatCheck *check, int block);
+/* The first move of the win that was found last. */
+static inline int threat_check_winning_move(const ThreatCheck *check) {
+    return check->last_win[0];
+}
 
 /* The winner is to move, and neither side has a line with one cell left. A decisive move, or MOVE_NONE. */
 int threat_check_decisive_move(ThreatCheck *check);

@@ -1,0 +1,103 @@
+#include "proof/block_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void block_position_init(BlockPosition *position, const Geometry *geometry, const CellSet stones[2], Side attacker) {
+    position->geometry = geometry;
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        bool is_attackers = cells_has(&stones[attacker], cell);
+        bool is_defenders = cells_has(&stones[side_other(attacker)], cell);
+        position->stone[cell] = is_attackers ? ATTACKER : is_defenders ? DEFENDER : EMPTY;
+    }
+}
+
+static int compare_numbers(int a, int b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_moves(const void *a, const void *b) {
+    const ProofItem *one = *(const ProofItem *const *)a, *other = *(const ProofItem *const *)b;
+    int order = compare_numbers((int)one->side, (int)other->side), i = 0;
+    for (; order == 0 && i < one->cells && i < other->cells; i++) order = compare_numbers(one->cell[i], other->cell[i]);
+    if (order == 0) order = compare_numbers(one->cells, other->cells);
+    return order != 0 ? order : (one > other) - (one < other);
+}
+
+int block_against_lines(const Proof *proof, const ProofItem *order[]) {
+    int count = 0;
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->items[i].kind == ITEM_AGAINST) order[count++] = &proof->items[i];
+    }
+    if (count > 0) qsort(order, (size_t)count, sizeof *order, compare_moves);
+    return count;
+}
+
+bool block_line_is_open(const BlockPosition *position, int line) {
+    for (int i = 0; i < position->geometry->n; i++) {
+        if (position->stone[position->geometry->line_cells[line][i]] == DEFENDER) return false;
+    }
+    return true;
+}
+
+static bool line_has_cell(const Geometry *geometry, int line, int cell) {
+    for (int i = 0; i < geometry->n; i++) {
+        if (geometry->line_cells[line][i] == cell) return true;
+    }
+    return false;
+}
+
+/* The line through two cells, or -1. */
+static int line_through(const Geometry *geometry, int one, int other) {
+    for (int i = 0; i < geometry->lines_through[one] && one != other; i++) {
+        if (line_has_cell(geometry, geometry->cell_lines[one][i], other)) return geometry->cell_lines[one][i];
+    }
+    return -1;
+}
+
+int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]) {
+    if (item->kind == ITEM_PAIR) {
+        lines[0] = line_through(geometry, item->cell[0], item->cell[1]);
+        return 1;
+    }
+    for (int i = 0; i < item->lines; i++) lines[i] = line_through(geometry, item->line[i][0], item->line[i][1]);
+    return item->lines;
+}
+
+void block_part_init(BlockPart *part, const BlockPosition *position, const ProofItem *item) {
+    int lines[PROOF_BLOCK_LINES_MAX], count = block_item_lines(position->geometry, item, lines);
+    memset(part, 0, sizeof *part);
+    for (int i = 0; i < item->cells; i++) {
+        if (position->stone[item->cell[i]] == EMPTY) part->cell[part->cells++] = item->cell[i];
+    }
+    for (int i = 0; i < count; i++) {
+        if (!block_line_is_open(position, lines[i])) continue;
+        unsigned *cut = &part->game.line[part->game.lines++];
+        for (int k = 0; k < part->cells; k++) {
+            if (line_has_cell(position->geometry, lines[i], part->cell[k])) *cut |= 1u << k;
+        }
+    }
+}
+
+void block_rest_init(CutLines *rest, int number[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+                     int count) {
+    const Geometry *geometry = position->geometry;
+    bool is_in_part[CELLS_MAX] = {false}, line_is_done[LINES_MAX] = {false};
+    for (int item = 0; item < count; item++) {
+        int lines[PROOF_BLOCK_LINES_MAX], lines_of_item = block_item_lines(geometry, &items[item], lines);
+        for (int i = 0; i < items[item].cells; i++) is_in_part[items[item].cell[i]] = true;
+        for (int i = 0; i < lines_of_item; i++) line_is_done[lines[i]] = true;
+    }
+    memset(rest, 0, sizeof *rest);
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        number[cell] = position->stone[cell] == EMPTY && !is_in_part[cell] ? rest->cells++ : -1;
+    }
+    for (int line = 0; line < geometry->lines; line++) {
+        if (line_is_done[line] || !block_line_is_open(position, line)) continue;
+        for (int i = 0; i < geometry->n; i++) {
+            int cell = number[geometry->line_cells[line][i]];
+            if (cell >= 0) rest->cell[rest->lines][rest->size[rest->lines]++] = (uint16_t)cell;
+        }
+        rest->lines++;
+    }
+}

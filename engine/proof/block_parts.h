@@ -1,0 +1,42 @@
+/* What the lines of a proof by blocks mean in a position: the games inside its blocks and pairs, and the one that is
+ * left. A position here says whose stones stop lines and whose do not. Pure; any thread. */
+#ifndef ROWAN_PROOF_BLOCK_PARTS_H
+#define ROWAN_PROOF_BLOCK_PARTS_H
+
+#include "proof/block_game.h"
+#include "proof/rest_check.h"
+
+typedef enum { EMPTY, ATTACKER, DEFENDER } BlockStone;
+
+typedef struct {
+    const Geometry *geometry;
+    BlockStone stone[CELLS_MAX];
+} BlockPosition;
+
+void block_position_init(BlockPosition *position, const Geometry *geometry, const CellSet stones[2], Side attacker);
+
+/* The `against` lines of a proof, sorted by side and moves, so that lines that begin with the same moves stand
+ * together, the shortest first. Returns their number. */
+int block_against_lines(const Proof *proof, const ProofItem *order[]);
+
+/* No stone of the defender is on it. */
+bool block_line_is_open(const BlockPosition *position, int line);
+
+/* The lines of a block, or the one of a pair, by their numbers; -1 for two cells that are on no line of the game.
+ * Returns how many. */
+int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]);
+
+typedef struct {
+    int cells;
+    uint16_t cell[PROOF_BLOCK_CELLS_MAX]; /* bit i of a set in the game stands for cell[i] */
+    BlockGame game;
+} BlockPart;
+
+/* A block or pair: cells that hold a stone are no part of it, and lines that are not open are stopped already. */
+void block_part_init(BlockPart *part, const BlockPosition *position, const ProofItem *item);
+
+/* What some items of a proof leave: number[cell] is the number of an empty cell outside all of them in *rest, or -1. */
+void block_rest_init(CutLines *rest, int number[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+                     int count);
+
+#endif

@@ -1,0 +1,24 @@
+/* The command line of verify. */
+#ifndef ROWAN_VERIFY_ARGUMENTS_H
+#define ROWAN_VERIFY_ARGUMENTS_H
+
+#include "base/text.h"
+#include "rules/game.h"
+
+extern const char verify_usage[];
+
+typedef enum { VERIFY_CHECK, VERIFY_EXPLAIN, VERIFY_PLAY } VerifyTask;
+
+typedef struct {
+    VerifyTask task;
+    const char *path;
+    int depth;     /* of an explanation */
+    bool as_dot;   /* the tree for Graphviz */
+    bool has_side; /* the user wants to play this one: */
+    Side side;
+    uint64_t steps_max;
+} VerifyArguments;
+
+bool verify_arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why);
+
+#endif

@@ -1,0 +1,199 @@
+#include "verify/dialogue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proof/player.h"
+#include "rules/position.h"
+#include "verify/checking.h"
+#include "verify/drawing.h"
+#include "verify/wording.h"
+
+enum { INPUT_SIZE = 256 };
+
+typedef struct {
+    ProofPlayer player;
+    Position position;
+    uint16_t moves[CELLS_MAX];
+    int count;
+} PlayedGame;
+
+typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
+
+static const char help[] =
+    "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the\n"
+    "board again, quit ends the game.\n";
+
+static Side user_side(const PlayedGame *game) {
+    return side_other(game->player.side);
+}
+
+static void show_board(const PlayedGame *game) {
+    const Board *board = &game->position.board;
+    const Game *rules = &game->player.shape->grid.game;
+    Labels labels;
+    labels_of_stones(&labels, rules, board->stones);
+    putchar('\n');
+    drawing_print(rules, &labels, game->position.last_move);
+    putchar('\n');
+    if (game_counts_points(rules)) printf("Points: X %d, O %d\n", board->points[SIDE_X], board->points[SIDE_O]);
+}
+
+static bool is_win(const Proof *proof) {
+    return proof->value == OUTCOME_X_WINS || proof->value == OUTCOME_O_WINS;
+}
+
+static void greet(const PlayedGame *game) {
+    char side = side_letter(game->player.side);
+    char cell[MOVE_TEXT_SIZE];
+    move_print(&game->player.shape->grid.game, 1, cell);
+    printf("\nThe proof plays %c and %s. You are %c.\n", side, is_win(game->player.proof) ? "wins" : "does not lose",
+           side_letter(user_side(game)));
+    printf(help, cell);
+}
+
+/* Plays the moves again, but for the last `fewer` of them. */
+static void set_up(PlayedGame *game, int fewer) {
+    const Shape *shape = game->player.shape;
+    Reason why;
+    position_set_up(&game->position, &shape->grid, &game->player.proof->start, &why);
+    game->count -= fewer;
+    for (int i = 0; i < game->count; i++) position_play(&game->position, game->moves[i], &why);
+}
+
+static void play(PlayedGame *game, int cell) {
+    Reason why;
+    position_play(&game->position, cell, &why);
+    game->moves[game->count++] = (uint16_t)cell;
+}
+
+/* The user's last move, and the proof's answer to it. */
+static void take_back(PlayedGame *game) {
+    bool user_began = game->player.proof->start.to_move == user_side(game);
+    if (game->count < (user_began ? 2 : 3)) {
+        puts("There is no move of yours to take back.");
+        return;
+    }
+    set_up(game, 2);
+    show_board(game);
+}
+
+/* The next line, without its end; false at the end of the input. A line that is too long is cut. */
+static bool read_line(char line[INPUT_SIZE]) {
+    if (fgets(line, INPUT_SIZE, stdin) == NULL) return false;
+    if (strchr(line, '\n') == NULL) {
+        for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
+    }
+    line[strcspn(line, "\n")] = '\0';
+    return true;
+}
+
+/* A move of the user goes to *cell; whatever else was typed has been answered. */
+static Input read_input(PlayedGame *game, int *cell) {
+    char line[INPUT_SIZE], example[MOVE_TEXT_SIZE];
+    Word word, rest;
+    Reason why;
+    printf("%c: ", side_letter(user_side(game)));
+    fflush(stdout);
+    if (!read_line(line)) return INPUT_QUIT;
+    const char *cursor = line;
+    if (!word_next(&cursor, &word)) return INPUT_OTHER;
+    if (word_next(&cursor, &rest)) {
+        puts("One word at a time: a move, undo, board, help or quit.");
+        return INPUT_OTHER;
+    }
+    if (word_is(word, "quit")) return INPUT_QUIT;
+    if (word_is(word, "undo")) return INPUT_UNDO;
+    if (word_is(word, "board")) {
+        show_board(game);
+        return INPUT_OTHER;
+    }
+    if (word_is(word, "help")) {
+        move_print(&game->player.shape->grid.game, 1, example);
+        printf(help, example);
+        return INPUT_OTHER;
+    }
+    if (position_read_move(&game->position, word, cell, &why) && position_allows(&game->position, *cell, &why)) {
+        return INPUT_MOVE;
+    }
+    puts(why.text);
+    return INPUT_OTHER;
+}
+
+/* False if the user leaves. */
+static bool user_moves(PlayedGame *game) {
+    int cell;
+    for (;;) {
+        switch (read_input(game, &cell)) {
+        case INPUT_MOVE:
+            play(game, cell);
+            return true;
+        case INPUT_UNDO:
+            take_back(game);
+            break;
+        case INPUT_OTHER:
+            break;
+        case INPUT_QUIT:
+            return false;
+        }
+    }
+}
+
+/* False, with the reason, if it cannot. */
+static bool proof_moves(PlayedGame *game, Reason *why) {
+    ProofMove move;
+    char cell[MOVE_TEXT_SIZE], reason[WORDING_SIZE];
+    if (!proof_player_move(&game->player, game->moves, game->count, &move, why)) return false;
+    move_print(&game->player.shape->grid.game, move.cell, cell);
+    wording_of_move(game->player.proof, &move, reason);
+    play(game, move.cell);
+    printf("%c plays %s: %s\n", side_letter(game->player.side), cell, reason);
+    show_board(game);
+    return true;
+}
+
+/* The promise of the proof, at the end of the game. */
+static int conclude(const PlayedGame *game) {
+    bool was_won = is_win(game->player.proof);
+    Outcome outcome = board_outcome(&game->player.shape->grid, &game->position.board);
+    bool user_wins = outcome == (user_side(game) == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS);
+    if (user_side(game) != board_side(&game->position.board)) show_board(game);
+    if (user_wins || (outcome == OUTCOME_DRAW && was_won)) {
+        puts("The proof has not kept its promise: that is a fault of this program.");
+        return EXIT_REFUSED;
+    }
+    if (outcome == OUTCOME_DRAW) {
+        puts(game->player.proof->value == OUTCOME_DRAW ? "A draw, as proven." : "A draw.");
+    } else {
+        printf("%c wins%s.\n", side_letter(game->player.side), was_won ? ", as proven" : "");
+    }
+    return EXIT_HOLDS;
+}
+
+static int play_game(PlayedGame *game) {
+    Reason why;
+    greet(game);
+    show_board(game);
+    while (!position_is_over(&game->position)) {
+        bool is_users_turn = board_side(&game->position.board) == user_side(game);
+        if (is_users_turn && !user_moves(game)) {
+            puts("The game is left unfinished.");
+            return EXIT_HOLDS;
+        }
+        if (!is_users_turn && !proof_moves(game, &why)) return complain(why.text);
+    }
+    return conclude(game);
+}
+
+int dialogue(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+    static PlayedGame game;
+    Side users = arguments->has_side ? arguments->side : SIDE_X;
+    if (!arguments->has_side && !proof_player_can_play(proof, side_other(users))) users = SIDE_O;
+    if (!proof_player_can_play(proof, side_other(users))) {
+        return complain(users == SIDE_X ? "the proof can only play X, so that you are O"
+                                        : "the proof can only play O, so that you are X");
+    }
+    game.player = (ProofPlayer){proof, shape, side_other(users), arguments->steps_max};
+    set_up(&game, 0);
+    return play_game(&game);
+}

@@ -1,0 +1,283 @@
+#include "verify/explain_pictures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proof/block_parts.h"
+#include "verify/drawing.h"
+#include "verify/tree.h"
+#include "verify/wording.h"
+
+/* What all pictures have in common */
+
+static void mark(Labels *labels, int cell, int letter) {
+    char text[LABEL_SIZE];
+    /* A cell that holds a stone is no part of a block. */
+    if (strcmp(labels->cell[cell], ".") != 0) return;
+    label_letter(letter, text);
+    memcpy(labels->cell[cell], text, LABEL_SIZE);
+}
+
+static void print_letter(int letter) {
+    char text[LABEL_SIZE];
+    label_letter(letter, text);
+    printf("%-2s", text);
+}
+
+static void print_cell(const Game *game, const char *before, int cell) {
+    char text[MOVE_TEXT_SIZE];
+    move_print(game, cell, text);
+    printf("%s%s", before, text);
+}
+
+/* The proof says that the side cannot win. */
+static bool is_claimed(const Proof *proof, Side side) {
+    return proof->value != OUTCOME_NONE || proof->harmless == side;
+}
+
+static void say_harmless(Side side) {
+    printf("\nAgainst %c nothing is needed: its open lines weigh too little (Erdos and Selfridge 1973).\n"
+           "%c takes the cell that takes most from their weight.\n",
+           side_letter(side), side_letter(side_other(side)));
+}
+
+/* Pairs */
+
+static int count_pairs(const Proof *proof, Side side) {
+    int count = 0;
+    for (int i = 0; i < proof->count; i++) count += proof->pairs[i].side == side;
+    return count;
+}
+
+/* The pairs against O are those against X, in the same order. */
+static bool pairs_are_alike(const Proof *proof) {
+    int half = proof->count / 2;
+    if (proof->count % 2 != 0 || count_pairs(proof, SIDE_X) != half) return false;
+    for (int i = 0; i < half; i++) {
+        const ProofPair *one = &proof->pairs[i], *other = &proof->pairs[half + i];
+        if (one->side == other->side || memcmp(one->cell, other->cell, sizeof one->cell) != 0) return false;
+    }
+    return true;
+}
+
+static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) {
+    const Game *game = &geometry->game;
+    Labels labels;
+    int letter = 0, in_row = 0, per_row = game->d == 2 ? 6 : 4;
+    putchar('\n');
+    labels_of_stones(&labels, game, proof->start.stones);
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->pairs[i].side != side) continue;
+        for (int k = 0; k < 2; k++) mark(&labels, proof->pairs[i].cell[k], letter);
+        letter++;
+    }
+    drawing_print(game, &labels, MOVE_NONE);
+    putchar('\n');
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->pairs[i].side != side) continue;
+        if (in_row > 0) fputs(in_row % per_row == 0 ? "\n" : "   ", stdout);
+        print_letter(in_row++);
+        print_cell(game, " ", proof->pairs[i].cell[0]);
+        print_cell(game, " ", proof->pairs[i].cell[1]);
+    }
+    putchar('\n');
+}
+
+static void explain_pairs_against(const Proof *proof, const Geometry *geometry, Side side) {
+    char stopped = side_letter(side), stopper = side_letter(side_other(side));
+    if (count_pairs(proof, side) == 0) {
+        say_harmless(side);
+        return;
+    }
+    printf("\nAgainst %c: when %c takes one cell of a pair, %c takes the other, so that %c never gets both.\n"
+           "Every line that is open for %c holds a pair.\n",
+           stopped, stopped, stopper, stopped, stopped);
+    draw_pairs(proof, geometry, side);
+}
+
+static void draw_pairs_as_graph(const Proof *proof) {
+    Tree tree;
+    tree_begin(&tree, true);
+    int root = tree_add(&tree, 0, 0, "the position of the proof");
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (!is_claimed(proof, (Side)side)) continue;
+        tree_add(&tree, root, 1, "%d pairs stop %c", count_pairs(proof, (Side)side), side_letter((Side)side));
+    }
+    tree_end(&tree);
+}
+
+void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
+    if (as_dot) {
+        draw_pairs_as_graph(proof);
+        return;
+    }
+    if (proof->count > 0 && pairs_are_alike(proof)) {
+        puts("\nThe same pairs stop both sides: when a side takes one cell of a pair, the other side takes the other,\n"
+             "so that nobody gets both. Every open line holds a pair.");
+        draw_pairs(proof, geometry, SIDE_X);
+        return;
+    }
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (is_claimed(proof, (Side)side)) explain_pairs_against(proof, geometry, (Side)side);
+    }
+}
+
+/* Blocks */
+
+typedef struct {
+    const Proof *proof;
+    const Geometry *geometry;
+    Tree tree;
+    const ProofItem **order; /* the `against` lines, by side and moves */
+    int count;
+    bool *is_named; /* an `against` line, in the tree so far */
+} Album;
+
+/* The pictures are numbered from 1 as they stand in the file. */
+static int picture_number(const Proof *proof, int against) {
+    int number = 0;
+    for (int i = 0; i <= against; i++) {
+        bool begins = proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
+        number += begins;
+    }
+    return number;
+}
+
+/* The lines from `from` to before `to` begin with the same `moves` moves. */
+static void add_moves(Album *album, int parent, int level, int from, int to, int moves, int depth) {
+    const Proof *proof = album->proof;
+    const ProofItem *first = album->order[from];
+    if (first->cells == moves) {
+        int item = (int)(first - proof->items);
+        album->is_named[item] = true;
+        tree_add(&album->tree, parent, level, "picture %d", picture_number(proof, item));
+        return;
+    }
+    bool attacker_moves = (moves % 2 == 0) == (proof->start.to_move == first->side);
+    char side = side_letter(attacker_moves ? first->side : side_other(first->side));
+    for (int at = from, end; at < to; at = end) {
+        char cell[MOVE_TEXT_SIZE];
+        int move = album->order[at]->cell[moves];
+        for (end = at; end < to && album->order[end]->cell[moves] == move;) end++;
+        move_print(&album->geometry->game, move, cell);
+        bool is_cut = !attacker_moves && depth == 1 && album->order[at]->cells > moves + 1;
+        int node = tree_add(&album->tree, parent, level, "%c %s%s", side, cell, is_cut ? " ..." : "");
+        if (!is_cut) add_moves(album, node, level + 1, at, end, moves + 1, attacker_moves ? depth : depth - 1);
+    }
+}
+
+static void add_sides(Album *album, int depth) {
+    int end;
+    for (int from = 0; from < album->count; from = end) {
+        Side side = album->order[from]->side;
+        for (end = from; end < album->count && album->order[end]->side == side;) end++;
+        int root = tree_add(&album->tree, 0, 0, "%c is stopped", side_letter(side));
+        add_moves(album, root, 1, from, end, 0, depth);
+    }
+}
+
+/* The position of an `against` line. */
+static void find_position(const Proof *proof, const ProofItem *against, CellSet stones[2]) {
+    Side to_move = proof->start.to_move;
+    stones[SIDE_X] = proof->start.stones[SIDE_X];
+    stones[SIDE_O] = proof->start.stones[SIDE_O];
+    for (int i = 0; i < against->cells; i++) {
+        cells_add(&stones[to_move], against->cell[i]);
+        to_move = side_other(to_move);
+    }
+}
+
+/* Where the picture holds: the `against` lines above it, as far as a person reads them. */
+static void print_captions(const Album *album, int first, int parts) {
+    enum { SHOWN = 8 };
+    for (int i = first; i < parts && i < first + SHOWN; i++) {
+        const ProofItem *item = &album->proof->items[i];
+        printf("%s %c", i == first ? ": against" : "; against", side_letter(item->side));
+        for (int k = 0; k < item->cells; k++)
+            print_cell(&album->geometry->game, k == 0 ? " after " : " ", item->cell[k]);
+    }
+    if (parts > first + SHOWN) printf("; and %d more", parts - first - SHOWN);
+    puts("\n");
+}
+
+static void print_item(const Album *album, int item) {
+    const Game *game = &album->geometry->game;
+    const ProofItem *part = &album->proof->items[item];
+    print_letter(wording_letter(album->proof, item));
+    if (part->kind == ITEM_PAIR) {
+        print_cell(game, " pair ", part->cell[0]);
+        print_cell(game, " ", part->cell[1]);
+    } else {
+        printf(" %d cells, %d %s:", part->cells, part->lines, text_plural(part->lines, "line", "lines"));
+    }
+    for (int i = 0; i < part->lines; i++) {
+        print_cell(game, " ", part->line[i][0]);
+        print_cell(game, "-", part->line[i][1]);
+    }
+    putchar('\n');
+}
+
+/* The picture that begins with this `against` line. */
+static void draw_picture(const Album *album, int first) {
+    const Proof *proof = album->proof;
+    int parts = first, end, number[CELLS_MAX];
+    CellSet stones[2];
+    Labels labels;
+    BlockPosition position;
+    CutLines rest;
+    while (parts < proof->count && proof->items[parts].kind == ITEM_AGAINST) parts++;
+    for (end = parts; end < proof->count && proof->items[end].kind != ITEM_AGAINST;) end++;
+    printf("\nPicture %d", picture_number(proof, first));
+    print_captions(album, first, parts);
+    find_position(proof, &proof->items[first], stones);
+    labels_of_stones(&labels, &album->geometry->game, stones);
+    for (int i = parts; i < end; i++) {
+        for (int k = 0; k < proof->items[i].cells; k++) mark(&labels, proof->items[i].cell[k], i - parts);
+    }
+    drawing_print(&album->geometry->game, &labels, MOVE_NONE);
+    putchar('\n');
+    for (int i = parts; i < end; i++) print_item(album, i);
+    block_position_init(&position, album->geometry, stones, proof->items[first].side);
+    block_rest_init(&rest, number, &position, &proof->items[parts], end - parts);
+    if (rest.lines == 0) return;
+    printf("The other open lines, %d, are held on the %d cells with a dot: verify has searched them.\n", rest.lines,
+           rest.cells);
+}
+
+static void draw_pictures(const Album *album) {
+    const Proof *proof = album->proof;
+    bool is_stopped[2] = {false, false};
+    puts("\nA letter marks the cells of a block: there the defender, moving second, gets a stone on all lines\n"
+         "of the block. It answers each move where it was made.");
+    for (int i = 0; i < proof->count; i++) {
+        bool begins = proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
+        bool is_named = false;
+        for (int k = i; k < proof->count && proof->items[k].kind == ITEM_AGAINST; k++) {
+            is_named = is_named || album->is_named[k];
+            is_stopped[proof->items[k].side] = true;
+        }
+        if (begins && is_named) draw_picture(album, i);
+    }
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (!is_stopped[side] && is_claimed(proof, (Side)side)) say_harmless((Side)side);
+    }
+}
+
+bool explain_blocks(const Proof *proof, const Geometry *geometry, const VerifyArguments *arguments) {
+    Album album = {.proof = proof, .geometry = geometry};
+    album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
+    album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);
+    bool fine = album.order != NULL && album.is_named != NULL;
+    if (fine) {
+        album.count = block_against_lines(proof, album.order);
+        if (!arguments->as_dot) putchar('\n');
+        tree_begin(&album.tree, arguments->as_dot);
+        add_sides(&album, arguments->depth);
+        tree_end(&album.tree);
+        if (!arguments->as_dot) draw_pictures(&album);
+    }
+    free(album.order);
+    free(album.is_named);
+    return fine;
+}

@@ -1,0 +1,15 @@
+/* Why a proof plays a move, in words. Pure; any thread. */
+#ifndef ROWAN_VERIFY_WORDING_H
+#define ROWAN_VERIFY_WORDING_H
+
+#include "proof/player.h"
+
+enum { WORDING_SIZE = 128 };
+
+void wording_of_move(const Proof *proof, const ProofMove *move, char text[WORDING_SIZE]);
+
+/* Which letter the i-th line of a proof has in its picture: its number among the pairs against the same side, or among
+ * the blocks and pairs of its picture. */
+int wording_letter(const Proof *proof, int item);
+
+#endif

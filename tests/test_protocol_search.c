@@ -80,6 +80,22 @@ TEST go_mate_finds_the_mate_or_says_what_it_knows(void) {
 }
 
 /* The proof attempt and the short search after it share one node count and one time limit. */
+/* Looking for blocks takes seconds, in which the host hears of it again and again. */
+TEST go_prove_says_that_it_looks_for_blocks(void) {
+    SETTLES("setoption name Game value 6x6x6");
+    host_send(host, "go prove infinite");
+    for (int i = 0; i < 3; i++) WAITS_FOR("info string looking for blocks that stop a side");
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    host_send(host, "go prove nodes 200");
+    while (!matches(host_line(host), "info string not proven: out of nodes")) {
+        ASSERTm(host_heard(), !matches(host_heard(), "*blocks*"));
+        ASSERTm(host_heard(), !matches(host_heard(), "bestmove *"));
+    }
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
 TEST go_prove_counts_all_its_nodes_and_ends_in_time(void) {
     unsigned long long nodes = 0;
     SETTLES("setoption name Game value 6x6x6");
@@ -334,6 +350,7 @@ SUITE(protocol_search) {
     RUN_TEST(searchmoves_restricts_the_first_move);
     RUN_TEST(a_win_is_reported_in_moves_of_the_winner);
     RUN_TEST(go_mate_finds_the_mate_or_says_what_it_knows);
+    RUN_TEST(go_prove_says_that_it_looks_for_blocks);
     RUN_TEST(go_prove_counts_all_its_nodes_and_ends_in_time);
     RUN_TEST(points_are_reported_in_hundredths_and_never_as_mate);
     RUN_TEST(info_has_all_its_parts);

@@ -167,57 +167,70 @@ typedef struct {
     Picture *picture;
 } Finder;
 
+typedef struct {
+    Finder *finder;
+    bool is_callers;
+} FinderThread;
+
 static bool is_over(const void *context) {
-    const Finder *finder = context;
-    return atomic_load(&finder->is_found) || atomic_load(finder->effort->stop) ||
-           clock_now_us() >= finder->effort->deadline_us;
+    const FinderThread *thread = context;
+    const Finder *finder = thread->finder;
+    const FinderEffort *effort = finder->effort;
+    if (thread->is_callers && effort->pulse != NULL) effort->pulse(effort->context);
+    return atomic_load(&finder->is_found) || atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-static bool rest_is_held(Finder *finder, RestSearch *search, const Picture *picture) {
+static bool rest_is_held(const FinderThread *thread, RestSearch *search, const Picture *picture) {
+    Finder *finder = thread->finder;
     Rest rest;
     int number[CELLS_MAX];
-    RestEffort effort = {finder->effort->check_nodes, is_over, finder};
+    RestEffort effort = {finder->effort->check_nodes, is_over, thread};
     picture_rest(picture, finder->lineup, &rest, number);
     bool holds = rest_search_holds(search, &rest, &effort);
     atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - effort.nodes);
     return holds;
 }
 
-static void run(Finder *finder, RestSearch *search, int number) {
+static void run(const FinderThread *thread, RestSearch *search, int number) {
+    Finder *finder = thread->finder;
     Packing packing;
     Picture picture;
     packing_init(&packing, finder->lineup, &finder->library, finder->effort->seed + (uint64_t)number);
-    if (!anneal(&packing, finder->effort->steps, is_over, finder)) return;
+    if (!anneal(&packing, finder->effort->steps, is_over, thread)) return;
     packing_to_picture(&packing, &picture);
-    if (!rest_is_held(finder, search, &picture)) return;
+    if (!rest_is_held(thread, search, &picture)) return;
     mutex_lock(&finder->mutex);
     if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
     mutex_unlock(&finder->mutex);
 }
 
-static void work(void *argument) {
-    Finder *finder = argument;
+static void work(const FinderThread *thread) {
+    Finder *finder = thread->finder;
     RestSearch *search = rest_search_new();
-    while (search != NULL && !is_over(finder)) {
+    while (search != NULL && !is_over(thread)) {
         int number = atomic_fetch_add(&finder->next_run, 1);
         if (number >= finder->effort->runs) break;
-        run(finder, search, number);
+        run(thread, search, number);
     }
     rest_search_free(search);
+}
+
+static void help(void *argument) {
+    work(&(FinderThread){argument, false});
 }
 
 static void run_threads(Finder *finder) {
     Thread threads[THREADS_MAX];
     int started = 0, wanted = finder->effort->threads - 1;
-    while (started < wanted && started < THREADS_MAX && thread_start(&threads[started], work, finder)) started++;
-    work(finder);
+    while (started < wanted && started < THREADS_MAX && thread_start(&threads[started], help, finder)) started++;
+    work(&(FinderThread){finder, true});
     while (started > 0) thread_join(threads[--started]);
 }
 
 bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes) {
     Finder finder = {.lineup = lineup, .effort = effort, .picture = picture};
     *nodes = 0;
-    if (!library_init(&finder.library, lineup, is_over, &finder)) return false;
+    if (!library_init(&finder.library, lineup, is_over, &(FinderThread){&finder, true})) return false;
     if (mutex_init(&finder.mutex)) {
         run_threads(&finder);
         mutex_destroy(&finder.mutex);

@@ -20,6 +20,8 @@ typedef struct {
     uint64_t seed;
     int64_t deadline_us;
     const _Atomic bool *stop;
+    void (*pulse)(void *context); /* many times a second, in the thread of the caller; NULL: never */
+    void *context;
 } FinderEffort;
 
 /* True if a picture was found; *nodes counts those of all searches. With one thread the outcome depends on the position

@@ -196,7 +196,7 @@ static void try_grid(Builder *builder, unsigned rows, unsigned columns) {
         if (bits_count(plane->line[i] & grid.cells) >= 2) grid.lines |= UINT64_C(1) << i;
     }
     if (has_smaller_image(plane, grid.cells) || !pattern_holds(builder, grid.cells, grid.lines)) return;
-    for (int i = 0; i < ORDERS; i++) shrink(builder, grid);
+    for (int i = 0; i < ORDERS && !builder->is_over(builder->context); i++) shrink(builder, grid);
 }
 
 static void find_patterns(Builder *builder) {

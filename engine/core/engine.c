@@ -323,7 +323,8 @@ static void report_proving(void *context, const SolveProgress *progress) {
     EngineProving proving = {.nodes = progress->nodes,
                              .time_us = time_of_report(engine),
                              .attacker = progress->attacker,
-                             .progress = progress->prover};
+                             .progress = progress->prover,
+                             .looks_for_blocks = progress->looks_for_blocks};
     engine->listener.proving(engine->listener.context, &proving);
 }
 

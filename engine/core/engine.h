@@ -38,6 +38,7 @@ typedef struct {
     uint64_t nodes;
     int64_t time_us;
     ProveProgress progress;
+    bool looks_for_blocks; /* so far */
 } EngineProving;
 
 typedef struct {

@@ -179,14 +179,32 @@ static void run_provers(Solver *solver, const SolveLimits *limits, bool briefly)
     }
 }
 
-/* Blocks are worth a try before the provers, once. */
+typedef struct {
+    const SolveLimits *limits;
+    int64_t next_report_us;
+} BlockWatch;
+
+static void report_blocks(void *context) {
+    enum { REPORT_US = 200000 };
+    BlockWatch *watch = context;
+    int64_t now_us = clock_now_us();
+    if (watch->limits->report == NULL || now_us < watch->next_report_us) return;
+    watch->next_report_us = now_us + REPORT_US;
+    watch->limits->report(watch->limits->context, &(SolveProgress){.looks_for_blocks = true});
+}
+
+/* Blocks are worth a try before the provers, once. Looking for them is not counted in nodes, so who allows few gets
+ * none. */
 static void try_blocks(Solver *solver, const SolveLimits *limits) {
-    FinderEffort effort = {.threads = limits->threads, .deadline_us = limits->deadline_us, .stop = limits->stop};
-    if (solver->blocks_were_tried) return;
+    enum { NODES_MIN = 1000000 };
+    BlockWatch watch = {.limits = limits};
+    FinderEffort effort = {.threads = limits->threads,
+                           .deadline_us = limits->deadline_us,
+                           .stop = limits->stop,
+                           .pulse = report_blocks,
+                           .context = &watch};
+    if (solver->blocks_were_tried || limits->node_limit < NODES_MIN) return;
     solver->blocks_were_tried = true;
-    if (limits->report != NULL && stops_may_have_blocks(solver->spec.shape, solver->spec.board)) {
-        limits->report(limits->context, &(SolveProgress){.looks_for_blocks = true});
-    }
     stops_find_blocks(&solver->stops, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
 }
 

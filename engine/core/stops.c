@@ -41,6 +41,7 @@ bool stops_may_have_blocks(const Shape *shape, const Board *board) {
 
 static bool is_over(const void *context) {
     const FinderEffort *effort = context;
+    if (effort->pulse != NULL) effort->pulse(effort->context);
     return atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 

@@ -100,7 +100,9 @@ static void on_proving(void *context, const EngineProving *proving) {
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
     output_send(report->output, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
                 (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
-    if (!proving->is_over) {
+    if (proving->looks_for_blocks) {
+        output_send(report->output, "info string looking for blocks that stop a side");
+    } else if (!proving->is_over) {
         output_send(report->output, "info string proving that %c wins: proof number %lu, disproof number %lu",
                     side_letter(proving->attacker), (unsigned long)progress->proof_number,
                     (unsigned long)progress->disproof_number);

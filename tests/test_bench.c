@@ -438,11 +438,15 @@ TEST wdl_plays_games_and_fits_the_chances(void) {
 
 TEST strength_plays_the_games_and_counts_them(void) {
     ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,2,"));
+    ASSERT(bench_says("strength --game 5x5 --rounds 2 --nodes 200", 0,
+                      "\n200 nodes a move; 2 random openings of 2 plies, played from both sides\n"));
     PASS();
 }
 
 TEST levels_play_the_same_opponents_and_are_compared(void) {
     ASSERT(bench_says("levels --game 3x3 --rounds 1 --nodes 200 --csv", 0, "3x3,alphabeta 3,2,"));
+    ASSERT(
+        bench_says("levels --game 3x3 --rounds 1 --nodes 200", 0, "\n200 nodes a move; 1 random opening of 2 plies,"));
     ASSERT(bench_says("levels --game 3x3 --rounds 1 --nodes 200", 0, "\n0 of 5 rows are not a ladder\n"));
     PASS();
 }

@@ -6,7 +6,7 @@
 #include "modes/modes.h"
 #include "modes/sparring_match.h"
 
-enum { LEVELS = 4 };
+enum { LEVELS = 4, NODES = 5000, PAIRS = 4 };
 
 static const char *const levels[LEVELS] = {"easy", "medium", "hard", "master"};
 
@@ -50,8 +50,8 @@ static bool measure(const Bench *bench, const char *game, int partner, int *fail
                            .game = game,
                            .player = partners[partner].player,
                            .parameter = partners[partner].parameter,
-                           .nodes = number_or(options->nodes, 5000),
-                           .pairs = number_or(options->rounds, 4)};
+                           .nodes = number_or(options->nodes, NODES),
+                           .pairs = number_or(options->rounds, PAIRS)};
     for (int i = 0; i < LEVELS; i++) {
         match.level = levels[i];
         if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
@@ -79,6 +79,7 @@ ModeEnd mode_levels(const Bench *bench) {
     static const char *const columns[] = {"game", "opponent", "games",  "easy",   "medium",
                                           "hard", "master",   "losses", "ladder", NULL};
     int rows = 0, failures = 0;
+    sparring_note(bench->results, number_or(bench->options->nodes, NODES), number_or(bench->options->rounds, PAIRS));
     results_table(bench->results, "levels", "Levels: points against each opponent", columns);
     results_legend(bench->results, "losses: of level master");
     results_legend(bench->results,

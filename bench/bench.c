@@ -1,7 +1,7 @@
 /* The benchmark harness: finds the mode that the command line names, runs it and prints its results.
  *
- * Exit status 0; 1 if something is not as expected (a signature that differs, a wrong value, no verdict); 2 if nothing
- * could be measured, the command is wrong, or the output cannot be written. */
+ * Exit status 0; 1 if something is not as expected (a signature that differs, a wrong value, no verdict, levels that
+ * are no ladder); 2 if nothing could be measured, the command is wrong, or the output cannot be written. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,16 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/rng.h"
 #include "core/signature.h"
 #include "greatest.h"
 #include "harness/catalogue.h"
+#include "harness/drop_test.h"
 #include "harness/plot.h"
 #include "harness/results.h"
 #include "harness/sample.h"
 #include "support/build.h"
 #include "support/program_run.h"
+#include "support/programs.h"
 #include "support/scratch.h"
 
 static const char *const qubic = "x3/4/4/x2o//4/4/4/4//1o2/4/2o1/4//x2o/1x2/1xoo/o1xx x";
@@ -71,6 +74,30 @@ TEST few_values_have_no_interval(void) {
     PASS();
 }
 
+/* The ways counted by hand: of 8 results with 6 wins, 4 go to the second player; in C(6,2) of C(8,4) it gets both
+ * losses. */
+TEST chances_of_a_drop_agree_with_hand_calculation(void) {
+    static const struct {
+        GameCounts first, second;
+        double chance;
+    } cases[] = {
+        {{4, 0, 0}, {2, 0, 2}, 15.0 / 70},
+        {{4, 0, 0}, {0, 0, 4}, 1.0 / 70},
+        {{4, 0, 0}, {4, 0, 0}, 1},
+        {{3, 0, 1}, {3, 0, 1}, 55.0 / 70},
+        {{0, 0, 4}, {4, 0, 0}, 1},
+        {{2, 0, 0}, {0, 2, 0}, 1.0 / 6},
+        {{1, 1, 0}, {0, 1, 1}, 2.0 / 6},
+        {{8, 0, 0}, {1, 0, 7}, 9.0 / 12870},
+        {{40, 0, 0}, {38, 0, 2}, 40.0 * 39 / (80 * 79)},
+        {{0, 0, 0}, {0, 0, 0}, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ASSERT_IN_RANGE(cases[i].chance, drop_chance(&cases[i].first, &cases[i].second), 1e-12);
+    }
+    PASS();
+}
+
 static char *printed(const Results *results, ResultsFormat format) {
     enum { SIZE = 8192 };
     FILE *file = tmpfile();
@@ -90,10 +117,11 @@ TEST tables_print_as_text_json_and_csv(void) {
         ResultsFormat format;
         const char *expected;
     } forms[] = {
-        {RESULTS_AS_TEXT,
-         "game        nodes  time ms\na, \"b\"  1,234,567        -\nlong          -12      0.5\n\n  time: of day\n"},
+        {RESULTS_AS_TEXT, "game        nodes  time ms\na, \"b\"  1,234,567        -\nlong          -12      0.5\n\n  "
+                          "time: of day\n\nall well\n"},
         {RESULTS_AS_JSON, "{\"game\": \"a, \\\"b\\\"\", \"nodes\": 1234567, \"time ms\": null}"},
-        {RESULTS_AS_CSV, "table,game,nodes,time ms\nt,\"a, \"\"b\"\"\",1234567,\nt,long,-12,0.5\n"},
+        {RESULTS_AS_CSV, "table,game,nodes,time ms\nt,\"a, \"\"b\"\"\",1234567,\nt,long,-12,0.5\n# all well\n"},
+        {RESULTS_AS_JSON, "\"title\": \"A table\", \"summary\": \"all well\", \"rows\": ["},
     };
     Results *results = calloc(1, sizeof *results);
     ASSERT(results != NULL);
@@ -106,7 +134,8 @@ TEST tables_print_as_text_json_and_csv(void) {
     results_text(results, "long");
     results_number(results, -12, 0);
     results_number(results, 0.5, 1);
-    for (int i = 0; i < 3; i++) {
+    results_summary(results, "all %s", "well");
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         char *text = printed(results, forms[i].format);
         if (strstr(text, forms[i].expected) == NULL) printf("\n%s", text);
         ASSERT(strstr(text, forms[i].expected) != NULL);
@@ -409,11 +438,43 @@ TEST wdl_plays_games_and_fits_the_chances(void) {
 
 TEST strength_plays_the_games_and_counts_them(void) {
     ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,2,"));
+    ASSERT(bench_says("strength --game 5x5 --rounds 2 --nodes 200", 0,
+                      "\n200 nodes a move; 2 random openings of 2 plies, played from both sides\n"));
     PASS();
 }
 
 TEST levels_play_the_same_opponents_and_are_compared(void) {
     ASSERT(bench_says("levels --game 3x3 --rounds 1 --nodes 200 --csv", 0, "3x3,alphabeta 3,2,"));
+    ASSERT(
+        bench_says("levels --game 3x3 --rounds 1 --nodes 200", 0, "\n200 nodes a move; 1 random opening of 2 plies,"));
+    ASSERT(bench_says("levels --game 3x3 --rounds 1 --nodes 200", 0, "\n0 of 5 rows are not a ladder\n"));
+    PASS();
+}
+
+static bool write_script(const char *path, const char *format, const char *program) {
+    char text[1024], program_at[PROGRAM_PATH_SIZE];
+    program_path(program, program_at);
+    snprintf(text, sizeof text, format, program_at);
+    return scratch_write(path, text) && chmod(path, 0755) == 0;
+}
+
+/* An engine whose easy level plays like a master and all others like easy, beside the sparring partners. */
+static bool make_upside_down_engine(const char *path) {
+    static const char engine[] = "#!/bin/sh\n"
+                                 "while read -r line; do case $line in\n"
+                                 "*easy) echo \"${line%%easy}master\";;\n"
+                                 "*medium | *hard | *master) echo \"${line%% *} easy\";;\n"
+                                 "*) echo \"$line\";; esac; done | '%s'\n";
+    return write_script(path, engine, "rowan") &&
+           write_script(scratch_file("sparring"), "#!/bin/sh\nexec '%s' \"$@\"\n", "sparring");
+}
+
+TEST levels_that_are_no_ladder_are_exit_status_1(void) {
+    char arguments[512];
+    const char *path = scratch_file("upside-down");
+    ASSERT(make_upside_down_engine(path));
+    snprintf(arguments, sizeof arguments, "levels --game 4x4x4 --nodes 2000 --rounds 6 --engine %s", path);
+    ASSERT(bench_says(arguments, 1, " of 5 rows are not a ladder\n"));
     PASS();
 }
 
@@ -422,6 +483,7 @@ SUITE(benchmarks) {
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
     RUN_TEST(intervals_contain_the_true_mean_as_often_as_they_claim);
     RUN_TEST(few_values_have_no_interval);
+    RUN_TEST(chances_of_a_drop_agree_with_hand_calculation);
     RUN_TEST(tables_print_as_text_json_and_csv);
     RUN_TEST(names_of_curves_do_not_overlap);
     RUN_TEST(a_catalogue_groups_positions_by_game);
@@ -442,4 +504,5 @@ SUITE(benchmarks) {
     RUN_TEST(wdl_plays_games_and_fits_the_chances);
     RUN_TEST(strength_plays_the_games_and_counts_them);
     RUN_TEST(levels_play_the_same_opponents_and_are_compared);
+    RUN_TEST(levels_that_are_no_ladder_are_exit_status_1);
 }

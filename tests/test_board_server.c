@@ -407,6 +407,18 @@ TEST ctrl_c_ends_the_program_and_its_engines(void) {
     PASS();
 }
 
+/* A terminal shows ^C and stays in that line. */
+TEST ctrl_c_ends_the_line_on_a_terminal(void) {
+    Session session;
+    ASSERT(session_begin(&session, SESSION_TERMINAL, "board 3x3 --no-open", NULL));
+    ASSERT(session_expect(&session, "Ctrl-C ends it.") && session_expect(&session, "\n"));
+    ASSERT_EQ(0, kill(session.pid, SIGINT));
+    ASSERT(session_expect(&session, "\n"));
+    ASSERT_EQ(0, session_end(&session));
+    session_free(&session);
+    PASS();
+}
+
 static void run_refusals(void) {
     static const struct {
         const char *request;
@@ -503,5 +515,6 @@ SUITE(board_server) {
     RUN_TEST(nothing_is_left_when_the_page_is_closed);
     RUN_TEST(several_engines_can_be_had);
     RUN_TEST(a_record_is_served_in_pieces);
+    RUN_TEST(ctrl_c_ends_the_line_on_a_terminal);
     RUN_TEST(ctrl_c_ends_the_program_and_its_engines);
 }

@@ -177,8 +177,10 @@ TEST a_part_that_is_damaged_is_refused(void) {
     ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --engine cmd=x"));
     ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --each depth=1"));
     ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 --resume @D/part2"));
-    ASSERT_EQ(3, RUN("@B/referee --merge @D/part1 @D/part2 @D/part3 --record @D/no/where"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/part2 @D/part3 --record @D/no/where"));
     ASSERT(arena_says("cannot create '"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/part1 @D/part2 @D/part3 --record @D/alien"));
+    ASSERT(arena_says("alien: the file exists"));
     PASS();
 }
 

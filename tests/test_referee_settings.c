@@ -157,7 +157,7 @@ TEST a_tournament_takes_its_engines_from_an_ini_file(void) {
     ASSERT_EQ(0, RUN("@B/referee --engines @D/engines.ini --engine conf=one --engine conf=one name=other --game 3x3"));
     ASSERT(arena_says("game 1 of 2: one - other"));
     ASSERT_EQ(2, RUN("@B/referee --engines @D/engines.ini --engine conf=one --engine conf=two --game 3x3"));
-    ASSERT(arena_says("engine 2: conf: 'hash' is not a setting of an engine"));
+    ASSERT(arena_says("engines.ini, engine 'two': 'hash' is not a setting of an engine"));
     /* The usual file is engines.json or, if there is none, engines.ini. */
     ASSERT_EQ(0, RUN("/bin/sh -c 'bin=$(realpath @B) && cd @D && rm -f engines.json && "
                      "printf \"[one]\\\\ncmd=$bin/fake_engine\\\\ndepth=1\\\\n\" > engines.ini && "

@@ -40,6 +40,8 @@ TEST tables_with_the_longest_names_fit_as_well(void) {
                   name, name));
     ASSERT(arena_says("Left out (COLUMNS=130 shows all): games, X +/=/-, O +/=/-, LOS, pairs 0..2"));
     ASSERT(longest_line() <= 80);
+    ASSERT(arena_says("  Annnnnnnn") && arena_says("n~  ")); /* what is cut is marked */
+    ASSERT(strstr(arena_output(), "fake_engine~") == NULL);
     PASS();
 }
 

@@ -71,6 +71,14 @@ void results_legend(Results *results, const char *legend) {
     if (table->legend_count < RESULTS_LEGENDS_MAX) table->legends[table->legend_count++] = legend;
 }
 
+void results_summary(Results *results, const char *format, ...) {
+    ResultTable *table = &results->tables[results->table_count - 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(table->summary, sizeof table->summary, format, arguments);
+    va_end(arguments);
+}
+
 void results_note(Results *results, const char *format, ...) {
     va_list arguments;
     if (results->note_count == RESULTS_NOTES_MAX) return;

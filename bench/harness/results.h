@@ -37,6 +37,7 @@ typedef struct {
     Cell *cells; /* row by row */
     int legend_count;
     const char *legends[RESULTS_LEGENDS_MAX];
+    char summary[RESULTS_TEXT_SIZE]; /* "": none */
 } ResultTable;
 
 typedef struct {
@@ -60,6 +61,8 @@ void results_nothing(Results *results);
 PRINTF_LIKE(2, 3) void results_text(Results *results, const char *format, ...);
 /* A line below the table that explains a column; for people only. It must outlive the results. */
 void results_legend(Results *results, const char *legend);
+/* The last line below the table: what its rows come to. */
+PRINTF_LIKE(2, 3) void results_summary(Results *results, const char *format, ...);
 /* A line above all tables: what was unusual, or cannot be put into a table. */
 PRINTF_LIKE(2, 3) void results_note(Results *results, const char *format, ...);
 

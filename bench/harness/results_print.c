@@ -73,6 +73,7 @@ static void print_table(const ResultTable *table, FILE *stream) {
     for (int row = -1; row < rows_of(table); row++) print_row(table, row, width, stream);
     if (table->legend_count > 0) fputc('\n', stream);
     for (int i = 0; i < table->legend_count; i++) fprintf(stream, "  %s\n", table->legends[i]);
+    if (table->summary[0] != '\0') fprintf(stream, "\n%s\n", table->summary);
 }
 
 static void print_machine(const Machine *machine, const char *indent, FILE *stream) {
@@ -112,6 +113,10 @@ static void print_json_table(const ResultTable *table, FILE *stream) {
     print_json_string(table->name, stream);
     fputs(", \"title\": ", stream);
     print_json_string(table->title, stream);
+    if (table->summary[0] != '\0') {
+        fputs(", \"summary\": ", stream);
+        print_json_string(table->summary, stream);
+    }
     fputs(", \"rows\": [", stream);
     for (int row = 0; row < rows_of(table); row++) {
         fputs(row > 0 ? ",\n      {" : "\n      {", stream);
@@ -164,7 +169,7 @@ static void print_csv_text(const char *text, FILE *stream) {
     fputc('"', stream);
 }
 
-/* Lines that begin with # hold the machine and the notes; an empty line separates tables. */
+/* Lines that begin with # hold the machine, the notes and summaries; an empty line separates tables. */
 static void print_csv(const Results *results, FILE *stream) {
     print_machine(&results->machine, "# ", stream);
     for (int i = 0; i < results->note_count; i++) fprintf(stream, "# %s\n", results->notes[i]);
@@ -183,6 +188,7 @@ static void print_csv(const Results *results, FILE *stream) {
             }
         }
         fputc('\n', stream);
+        if (table->summary[0] != '\0') fprintf(stream, "# %s\n", table->summary);
     }
 }
 

@@ -39,7 +39,7 @@ const char bench_usage[] =
     "  --seconds N          seconds per position; ladder: per technique; prove: per game\n"
     "  --repeats N          repeats of each measurement\n"
     "  --rounds N           rounds of compare, each of four runs (10); strength and levels: pairs of\n"
-    "                       games (5 and 2); wdl: games (200)\n"
+    "                       games (5 and 4); wdl: games (200)\n"
     "\n"
     "For one mode:\n"
     "  --signature FILE     signature: the file to compare with (bench/signature)\n"
@@ -53,7 +53,8 @@ const char bench_usage[] =
     "  --version            show the version\n"
     "\n"
     "Exit status: 0 all is well; 1 something is not as expected: a signature that differs, a wrong value,\n"
-    "no verdict; 2 wrong arguments, nothing could be measured, or the output could not be written.\n";
+    "no verdict, levels that are no ladder; 2 wrong arguments, nothing could be measured, or the output\n"
+    "could not be written.\n";
 
 enum { THREADS_MAX = 256 };
 

@@ -1,13 +1,12 @@
 /* Whether the levels of an engine are a ladder: no level scores worse than the one below it, whoever it plays.
  *
  * Each row is a board and a player of tools/sparring, whom every level plays at the same nodes from the same openings.
- * A step down counts if it is larger than chance explains. */
-#include <math.h>
-
+ * A step down counts if it is larger than chance explains (see drop_test.h). */
+#include "harness/drop_test.h"
 #include "modes/modes.h"
 #include "modes/sparring_match.h"
 
-enum { LEVELS = 4 };
+enum { LEVELS = 4, NODES = 5000, PAIRS = 4 };
 
 static const char *const levels[LEVELS] = {"easy", "medium", "hard", "master"};
 
@@ -23,19 +22,16 @@ static const struct {
 
 enum { PARTNERS = sizeof partners / sizeof partners[0], CELLS_FOR_DEPTH_3 = 100 };
 
-/* The variance of the mean score of so many games. */
-static double variance(const SparringScore *score) {
-    double count = sparring_games(score), mean = sparring_points(score) / count;
-    double square = (score->wins + score->draws / 4.0) / count - mean * mean;
-    return square / count;
+/* The table has about two hundred steps from a level to the next, so that one in a hundred would be too often. */
+static const double CHANCE_MIN = 0.001;
+
+static GameCounts counts_of(const SparringScore *score) {
+    return (GameCounts){score->wins, score->draws, score->losses};
 }
 
-/* By more than chance explains: half a point and two standard errors. */
 static bool is_step_down(const SparringScore *lower, const SparringScore *upper) {
-    const double Z = 1.96;
-    double games_each = sparring_games(lower);
-    double drop = (sparring_points(lower) - sparring_points(upper)) / games_each;
-    return drop > 0.5 / games_each && drop > Z * sqrt(variance(lower) + variance(upper));
+    GameCounts first = counts_of(lower), second = counts_of(upper);
+    return drop_chance(&first, &second) < CHANCE_MIN;
 }
 
 static const char *verdict(const SparringScore scores[LEVELS]) {
@@ -47,15 +43,15 @@ static const char *verdict(const SparringScore scores[LEVELS]) {
     return words;
 }
 
-static bool measure(const Bench *bench, const char *game, int partner, bool *is_ladder) {
+static bool measure(const Bench *bench, const char *game, int partner, int *failures) {
     const BenchOptions *options = bench->options;
     SparringScore scores[LEVELS];
     SparringMatch match = {.engine = options->engine,
                            .game = game,
                            .player = partners[partner].player,
                            .parameter = partners[partner].parameter,
-                           .nodes = number_or(options->nodes, 5000),
-                           .pairs = number_or(options->rounds, 2)};
+                           .nodes = number_or(options->nodes, NODES),
+                           .pairs = number_or(options->rounds, PAIRS)};
     for (int i = 0; i < LEVELS; i++) {
         match.level = levels[i];
         if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
@@ -68,7 +64,7 @@ static bool measure(const Bench *bench, const char *game, int partner, bool *is_
     for (int i = 0; i < LEVELS; i++) results_number(bench->results, sparring_points(&scores[i]), 1);
     results_number(bench->results, scores[LEVELS - 1].losses, 0);
     results_text(bench->results, "%s", verdict(scores));
-    if (verdict(scores)[0] == 'n') *is_ladder = false;
+    *failures += verdict(scores)[0] == 'n';
     return true;
 }
 
@@ -82,12 +78,13 @@ static bool is_measured(const Game *game, int partner) {
 ModeEnd mode_levels(const Bench *bench) {
     static const char *const columns[] = {"game", "opponent", "games",  "easy",   "medium",
                                           "hard", "master",   "losses", "ladder", NULL};
-    int rows = 0;
-    bool is_ladder = true;
+    int rows = 0, failures = 0;
+    sparring_note(bench->results, number_or(bench->options->nodes, NODES), number_or(bench->options->rounds, PAIRS));
     results_table(bench->results, "levels", "Levels: points against each opponent", columns);
     results_legend(bench->results, "losses: of level master");
-    results_legend(bench->results, "ladder: no level has fewer points than the one before; or so few less that it may");
-    results_legend(bench->results, "        be chance (95%)");
+    results_legend(bench->results,
+                   "ladder: no level has fewer points than the one before; within chance: it has, but equally");
+    results_legend(bench->results, "        strong levels would come out so with a chance of 1 in 1000 or more");
     for (int i = 0; i < GAMES; i++) {
         Game game;
         const Game *only = bench_options_game(bench->options);
@@ -95,11 +92,12 @@ ModeEnd mode_levels(const Bench *bench) {
         if (only != NULL && !game_equal(only, &game)) continue;
         for (int partner = 0; partner < PARTNERS; partner++) {
             if (!is_measured(&game, partner)) continue;
-            if (!measure(bench, games[i], partner, &is_ladder)) return MODE_FAILED;
+            if (!measure(bench, games[i], partner, &failures)) return MODE_FAILED;
             rows++;
         }
     }
-    if (rows > 0) return is_ladder ? MODE_FINE : MODE_DIFFERS;
+    results_summary(bench->results, "%d of %d rows %s not a ladder", failures, rows, failures == 1 ? "is" : "are");
+    if (rows > 0) return failures == 0 ? MODE_FINE : MODE_DIFFERS;
     refuse(bench->why, "the levels are not measured on this game");
     return MODE_FAILED;
 }

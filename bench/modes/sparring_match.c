@@ -24,6 +24,11 @@ void sparring_name(const char *player, const char *parameter, char name[SPARRING
     snprintf(name, SPARRING_NAME_SIZE, "%s%s%s", player, has_parameter ? " " : "", has_parameter ? parameter : "");
 }
 
+void sparring_note(Results *results, int nodes, int pairs) {
+    results_note(results, "%d nodes a move; %d random %s of %d plies, played from both sides", nodes, pairs,
+                 text_plural(pairs, "opening", "openings"), OPENING_PLIES);
+}
+
 double sparring_points(const SparringScore *score) {
     return score->wins + score->draws / 2.0;
 }

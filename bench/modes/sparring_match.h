@@ -5,6 +5,7 @@
 #define ROWAN_BENCH_MODES_SPARRING_MATCH_H
 
 #include "base/text.h"
+#include "harness/results.h"
 
 typedef struct {
     const char *engine; /* the sparring partners are in its folder */
@@ -25,6 +26,9 @@ enum { SPARRING_NAME_SIZE = 64 };
 void sparring_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]);
 /* Plays all games. False with a reason if a program cannot be started or breaks off. */
 bool sparring_match_play(const SparringMatch *match, SparringScore *score, Reason *why);
+
+/* Notes how the games are played. */
+void sparring_note(Results *results, int nodes, int pairs);
 
 double sparring_points(const SparringScore *score);
 int sparring_games(const SparringScore *score);

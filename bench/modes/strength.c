@@ -16,7 +16,7 @@ static const struct {
     {"4x4x4x4", "rules", NULL},
 };
 
-enum { POOL = sizeof pool / sizeof pool[0] };
+enum { POOL = sizeof pool / sizeof pool[0], NODES = 5000, PAIRS = 5 };
 
 /* The score with its 95% interval by Wilson 1927, a draw counting as half a win. */
 static void print_row(const SparringScore *counts, const char *game, const char *opponent, Results *results) {
@@ -43,8 +43,8 @@ static bool measure(const Bench *bench, int row) {
                            .game = pool[row].game,
                            .player = pool[row].player,
                            .parameter = pool[row].parameter,
-                           .nodes = number_or(options->nodes, 5000),
-                           .pairs = number_or(options->rounds, 5)};
+                           .nodes = number_or(options->nodes, NODES),
+                           .pairs = number_or(options->rounds, PAIRS)};
     if (!sparring_match_play(&match, &score, bench->why)) return false;
     sparring_name(match.player, match.parameter, opponent);
     print_row(&score, match.game, opponent, bench->results);
@@ -55,6 +55,7 @@ ModeEnd mode_strength(const Bench *bench) {
     static const char *const columns[] = {"game",   "opponent", "games", "wins",   "draws",
                                           "losses", "score %",  "low %", "high %", NULL};
     int rows = 0;
+    sparring_note(bench->results, number_or(bench->options->nodes, NODES), number_or(bench->options->rounds, PAIRS));
     results_table(bench->results, "strength", "Strength: games against weaker players", columns);
     results_legend(bench->results, "score: a draw counts half; low, high: its 95% interval");
     for (int row = 0; row < POOL; row++) {

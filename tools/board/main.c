@@ -19,12 +19,11 @@ enum { EXIT_ENDED, EXIT_FAILED, EXIT_USAGE };
 
 /* The signal handler closes its end, which cannot fail, and the server sees it at the other. */
 static int stop_pipe[2];
+static volatile sig_atomic_t caught_signal; /* 0: none yet */
 
 static void ask_to_stop(int number) {
-    static volatile sig_atomic_t is_asked;
-    (void)number;
-    if (!is_asked) close(stop_pipe[1]);
-    is_asked = 1;
+    if (caught_signal == 0) close(stop_pipe[1]);
+    caught_signal = number;
 }
 
 static bool catch_signals(Reason *why) {
@@ -80,6 +79,11 @@ static bool announce(const Service *service, const ServerOptions *options, Reaso
     return true;
 }
 
+/* A terminal shows ^C without a new line, and the shell's prompt should begin one. */
+static void end_line_of_interrupt(void) {
+    if (caught_signal == SIGINT && isatty(STDOUT_FILENO)) putchar('\n');
+}
+
 static int run(const ServerOptions *options) {
     Service service;
     Listener listener;
@@ -88,6 +92,7 @@ static int run(const ServerOptions *options) {
     if (!catch_signals(&why) || !listener_open(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
     if (!prepare(&service, options, listener.port, &why)) return complain(&why, EXIT_FAILED);
     bool is_fine = announce(&service, options, &why) && server_run(&service, &listener, stop_pipe[0], &why);
+    end_line_of_interrupt();
     close(listener.fd);
     site_free(&service.site);
     return is_fine ? EXIT_ENDED : complain(&why, EXIT_FAILED);

@@ -226,7 +226,8 @@ bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int 
     set_defaults(config);
     for (int i = 0; i < config->owned_count; i++) {
         Reason wrong;
-        if (!apply_setting(config, config->owned[i], &wrong)) return refuse(why, "%s: conf: %s", own, wrong.text);
+        if (!apply_setting(config, config->owned[i], &wrong))
+            return refuse(why, "%s: %s: %s", own, config->origin, wrong.text);
     }
     if (!apply_settings(config, each, "--each", why) || !apply_settings(config, config, own, why)) return false;
     if (config->command == NULL) return refuse(why, "engine %d has no cmd=", number);

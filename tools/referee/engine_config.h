@@ -8,6 +8,7 @@
 #include "referee/time_control.h"
 
 enum {
+    ENGINE_ORIGIN_SIZE = 192,
     ENGINE_OPTIONS_MAX = 64,
     SETTINGS_MAX = 128,
     MARGIN_MS_DEFAULT = 10,
@@ -33,6 +34,7 @@ typedef struct {
     int64_t hang_ms; /* without a clock, no answer for so long after go is a hang */
     bool restarts;   /* for every game */
     bool ponders;
+    char origin[ENGINE_ORIGIN_SIZE]; /* of the settings from a file: "engines.ini, engine 'Rowan'" */
     int owned_count;
     char *owned[SETTINGS_MAX]; /* settings from a file, applied before all others */
     int setting_count;

@@ -62,5 +62,6 @@ bool engine_file_find(EngineConfig *config, const char *path, const char *name, 
     bool is_found =
         is_ini(path) ? engine_ini_find(config, text, name, &wrong) : find_in_json(config, text, name, &wrong);
     free(text);
+    snprintf(config->origin, sizeof config->origin, "%.100s, engine '%.60s'", path, name);
     return is_found || refuse(why, "%.150s: %s", path, wrong.text);
 }

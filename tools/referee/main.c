@@ -319,9 +319,12 @@ static RunnerEnd merge_parts(Referee *referee, Reason *why) {
     TournamentReport *report = &referee->report;
     report->skips_gaps = tournament->allows_gaps;
     if (!merge_read(referee->merge, report, &referee->shape->grid, why)) return RUNNER_NO_START;
-    if (tournament->record_path != NULL &&
-        !merge_write(referee->merge, tournament->record_path, &referee->record, why)) {
-        return RUNNER_FAILED;
+    if (tournament->record_path != NULL) {
+        if (!merge_create(referee->merge, tournament->record_path, &referee->record, why)) return RUNNER_NO_START;
+        if (!merge_write(referee->merge, &referee->record, why)) {
+            record_file_discard(&referee->record); /* unless it has games */
+            return RUNNER_FAILED;
+        }
     }
     while (report_next(report) != 0) {
         report_add(report);

@@ -232,15 +232,18 @@ static bool copy_games(const Merge *merge, FILE *const files[], RecordFile *reco
     return record_file_sync(record, why);
 }
 
-bool merge_write(const Merge *merge, const char *path, RecordFile *record, Reason *why) {
+bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why) {
+    return record_file_create(record, path, merge->games, merge->common, why);
+}
+
+bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {
     FILE **files = calloc((size_t)merge->count, sizeof *files);
     bool is_fine = files != NULL || refuse(why, "not enough memory");
     for (int i = 0; is_fine && i < merge->count; i++) {
         files[i] = plain_file_open(merge->parts[i].path);
         if (files[i] == NULL) is_fine = refuse_errno(why, "cannot open '%.150s'", merge->parts[i].path);
     }
-    is_fine = is_fine && record_file_create(record, path, merge->games, merge->common, why) &&
-              copy_games(merge, files, record, why);
+    is_fine = is_fine && copy_games(merge, files, record, why);
     for (int i = 0; files != NULL && i < merge->count; i++) {
         if (files[i] != NULL) fclose(files[i]);
     }

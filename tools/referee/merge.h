@@ -19,7 +19,9 @@ void merge_free(Merge *merge); /* NULL is fine */
 
 /* Reads the games into the report, which knows the tournament and its openings. */
 bool merge_read(Merge *merge, TournamentReport *report, const Grid *grid, Reason *why);
-/* Writes them all to a new record, in the order of their numbers. */
-bool merge_write(const Merge *merge, const char *path, RecordFile *file, Reason *why);
+/* A new record for them all. */
+bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why);
+/* Writes them to it, in the order of their numbers. */
+bool merge_write(const Merge *merge, RecordFile *record, Reason *why);
 
 #endif

@@ -78,12 +78,14 @@ void table_fit(Table *table, int width) {
 
 static void print_cell(const Table *table, FILE *stream, int column, const char *text) {
     int width = table->widths[column], length = shown_width(text), shown = length > width ? width : length;
-    int bytes = bytes_of(text, shown);
+    bool is_cut = length > width;
+    int bytes = bytes_of(text, is_cut ? width - 1 : shown);
+    const char *sign = is_cut ? "~" : "";
     if (table->columns[column].is_text) {
         bool is_last = column + 1 == table->column_count;
-        fprintf(stream, "%.*s%*s", bytes, text, is_last ? 0 : width - shown, "");
+        fprintf(stream, "%.*s%s%*s", bytes, text, sign, is_last ? 0 : width - shown, "");
     } else {
-        fprintf(stream, "%*s%.*s", width - shown, "", bytes, text);
+        fprintf(stream, "%*s%.*s%s", width - shown, "", bytes, text, sign);
     }
 }
 

@@ -1,8 +1,8 @@
 /* A table for people: each column as wide as its widest cell, and no more columns than fit the screen.
  *
  * Columns that may be left out have a rank; those with the highest rank go first, columns of the same rank together. If
- * the table is still too wide, the cells of its one column of text are cut. The caller fills the cells between
- * table_init and table_fit; table_fit decides, table_print prints. One thread. */
+ * the table is still too wide, the cells of its one column of text are cut and end in ~. The caller fills the cells
+ * between table_init and table_fit; table_fit decides, table_print prints. One thread. */
 #ifndef ROWAN_REFEREE_TABLE_H
 #define ROWAN_REFEREE_TABLE_H
 

@@ -1,0 +1,27 @@
+#include "harness/drop_test.h"
+
+#include <math.h>
+
+/* The logarithm of the number of ways to choose so many of them. */
+static double log_ways(int all, int chosen) {
+    return lgamma(all + 1.0) - lgamma(chosen + 1.0) - lgamma(all - chosen + 1.0);
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+double drop_chance(const GameCounts *first, const GameCounts *second) {
+    int wins = first->wins + second->wins, draws = first->draws + second->draws;
+    int losses = first->losses + second->losses, games = second->wins + second->draws + second->losses;
+    int half_points = 2 * second->wins + second->draws;
+    double all = log_ways(wins + draws + losses, games), chance = 0;
+    for (int won = 0; won <= smaller(wins, games); won++) {
+        for (int drawn = 0; drawn <= smaller(draws, games - won); drawn++) {
+            int lost = games - won - drawn;
+            if (lost > losses || 2 * won + drawn > half_points) continue;
+            chance += exp(log_ways(wins, won) + log_ways(draws, drawn) + log_ways(losses, lost) - all);
+        }
+    }
+    return fmin(chance, 1);
+}

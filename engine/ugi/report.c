@@ -27,6 +27,14 @@ static void print_score(const Game *game, const SearchLine *line, Writer *writer
     writer_add(writer, "%s", suffix[line->bound]);
 }
 
+/* Sure only of what is also reported as proven: with a single line that is the position, not the move. */
+static void print_chances(const Report *report, const SearchLine *line, Writer *writer) {
+    SearchLine told = *line;
+    if (engine_settings(report->engine)->multipv == 1) told.move_is_proven = false;
+    Wdl wdl = engine_expects(report->engine, &told);
+    writer_add(writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+}
+
 /* The value holds whatever is played: not a matter of depth any more. With a prefix it is that of one line. */
 static void send_proof(Report *report, const char *prefix, int value, bool counts_points) {
     const char *result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
@@ -64,10 +72,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
     writer_add(&writer, "info depth %d seldepth %d", line->depth, line->seldepth);
     if (engine_settings(report->engine)->multipv > 1) writer_add(&writer, " multipv %d", line->multipv);
     print_score(game, line, &writer);
-    if (engine_settings(report->engine)->show_wdl) {
-        Wdl wdl = engine_expects(report->engine, line);
-        writer_add(&writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
-    }
+    if (engine_settings(report->engine)->show_wdl) print_chances(report, line, &writer);
     add_counts(&writer, progress->nodes, progress->time_us, progress->hash_permille);
     writer_add(&writer, " pv");
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(report, line->pv[i], move));

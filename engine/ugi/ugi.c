@@ -251,7 +251,7 @@ static const Command commands[] = {
     {"stop", do_stop, ANY_TIME, "end the search"},
     {"ponderhit", do_ponderhit, ANY_TIME, "the move pondered on was played"},
     {"query", do_query, ANY_TIME,
-     "query gameover|p1turn|result|fen|game|moves|line|score|lines|threats|classes|pairing|islegal MOVE"},
+     "query gameover|p1turn|result|fen|game|moves|line|score|lines|threats|classes|pairing|blocks|islegal MOVE"},
     {"wait", do_wait, ANY_TIME, "read no further until the search is over"},
     {"d", do_d, ANY_TIME, "draw the board"},
     {"eval", do_eval, ANY_TIME, "the static value for the side to move; eval full: explained"},

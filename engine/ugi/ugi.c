@@ -138,6 +138,9 @@ static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     GoCommand go;
     Reason failure;
     if (!go_parse(arguments, engine_position(ugi->engine), &go, why)) output_send_error(&ugi->output, why);
+    bool counts_points = game_counts_points(&engine_position(ugi->engine)->grid->game);
+    if (go.limits.mate != LIMIT_NONE && counts_points && go.perft_plies == 0)
+        output_send(&ugi->output, "info string mate is for the rule line: only the depth is limited");
     bool is_on = go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, &failure)
                                     : engine_go(ugi->engine, &go.limits, &failure);
     if (is_on) return true;

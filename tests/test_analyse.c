@@ -100,6 +100,16 @@ TEST answers_depend_on_nothing_but_the_position(void) {
     PASS();
 }
 
+/* Of several moves only what the search itself proves is known, of each by itself. */
+TEST several_moves_have_their_own_proofs(const char *position, const char *expected_part) {
+    char command[] = "rowan analyse --nodes 3000 --hash 1 --multipv 2";
+    return program_says(command, position, 0, expected_part);
+}
+
+TEST a_wrong_game_is_refused_as_a_game(const char *line, const char *reason) {
+    return program_says("rowan analyse --nodes 10 --hash 1", line, 1, reason);
+}
+
 TEST wrong_arguments_are_refused(const char *command, const char *reason) {
     return program_says(command, "", 2, reason);
 }
@@ -108,9 +118,16 @@ SUITE(analyse) {
     RUN_TESTp(each_position_gets_its_object_in_order, "");
     RUN_TESTp(each_position_gets_its_object_in_order, "--threads 3");
     RUN_TEST(answers_depend_on_nothing_but_the_position);
+    RUN_TESTp(several_moves_have_their_own_proofs, "4x4x4\n", "\"proven\":null,\"best\":[{\"move\":");
+    RUN_TESTp(several_moves_have_their_own_proofs, "6x6x6\n", "\"proven\":null,\"best\":[{\"move\":");
+    RUN_TESTp(several_moves_have_their_own_proofs, "3x3x3\n", "\"proven\":\"loss\"");
+    RUN_TESTp(a_wrong_game_is_refused_as_a_game, "9x9x9\n", "line 1: there is no board 9x9x9: ");
+    RUN_TESTp(a_wrong_game_is_refused_as_a_game, "4X4X4\n", "line 1: '4X4X4' is not a game such as ");
+    RUN_TESTp(a_wrong_game_is_refused_as_a_game, "4x4x4:magic moves a1a\n", "line 1: the rule magic needs ");
     RUN_TESTp(wrong_arguments_are_refused, "rowan analyse --nodes", "--nodes needs a number from 1 to ");
     RUN_TESTp(wrong_arguments_are_refused, "rowan analyse --threads 0", "--threads needs a number from 1 to ");
     RUN_TESTp(wrong_arguments_are_refused, "rowan analyse --fast", "unknown option '--fast'");
     RUN_TESTp(wrong_arguments_are_refused, "rowan analyse a b", "unexpected argument 'b'");
-    RUN_TESTp(wrong_arguments_are_refused, "rowan analyse nowhere/nothing", "cannot read 'nowhere/nothing'");
+    RUN_TESTp(wrong_arguments_are_refused, "rowan analyse nowhere/nothing",
+              "cannot read 'nowhere/nothing': No such file");
 }

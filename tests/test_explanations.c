@@ -22,6 +22,7 @@ TEST chances_add_up_and_mirror_and_rise_with_the_value(const char *name) {
         Wdl wdl = wdl_expected(fit, value), mirrored = wdl_expected(fit, -value);
         ASSERT_EQ(1000, wdl.win + wdl.draw + wdl.loss);
         ASSERT(wdl.win >= 0 && wdl.draw >= 0 && wdl.loss >= 0);
+        ASSERT(wdl.win <= 999 && wdl.draw <= 999 && wdl.loss <= 999);
         ASSERT(wdl.win == mirrored.loss && wdl.draw == mirrored.draw);
         ASSERT(wdl.win >= last);
         last = wdl.win;
@@ -54,6 +55,23 @@ TEST where_a_value_is_proven_there_is_no_doubt(const char *position, const char 
     WAITS_FOR(pattern);
     WAITS_FOR("info string proven *");
     WAITS_FOR("bestmove *");
+    PASS();
+}
+
+/* The first line with 1000 in it is followed by one that says that the value is proven. */
+TEST elsewhere_some_doubt_is_left(const char *position, const char *go) {
+    int doubtful = 0;
+    bool is_sure = false;
+    SETTLES("setoption name UCI_ShowWDL value true");
+    SETTLES(position);
+    host_send(host, go);
+    while (!is_sure && !matches(host_line(host), "bestmove *")) {
+        ASSERTm(host_heard(), matches(host_heard(), "* wdl *"));
+        is_sure = matches(host_heard(), "* wdl *1000 *nodes *");
+        doubtful += !is_sure;
+    }
+    if (is_sure) HEARS("info string proven *");
+    ASSERT(doubtful >= 3);
     PASS();
 }
 
@@ -111,6 +129,10 @@ SUITE(explanations) {
     RUN_TESTp(where_a_value_is_proven_there_is_no_doubt, "position fen xx1/oo1/3 x", "1000 0 0");
     RUN_TESTp(where_a_value_is_proven_there_is_no_doubt, "position fen xox/3/3 o", "0 1000 0");
     RUN_TESTp(where_a_value_is_proven_there_is_no_doubt, "position fen xox/3/x1o o", "0 0 1000");
+    RUN_TESTp(elsewhere_some_doubt_is_left, "position fen 3/3/3 x", "go depth 9");
+    RUN_TESTp(elsewhere_some_doubt_is_left, "position startpos moves a1a b2b d4d a2a", "go nodes 20000");
+    RUN_TESTp(elsewhere_some_doubt_is_left, "setoption name Game value 6x6x6\nposition startpos moves a1a b2b",
+              "go nodes 5000");
     RUN_TESTp(the_parts_of_the_value_add_up, "position startpos moves a1a b2b d4d a2a");
     RUN_TESTp(the_parts_of_the_value_add_up, "position fen xo1/1x1/2o x");
     RUN_TESTp(the_parts_of_the_value_add_up, "position fen xxx/oo1/3 o score");

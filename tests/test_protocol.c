@@ -74,6 +74,26 @@ TEST help_lists_every_command(void) {
     PASS();
 }
 
+/* Those that a wrong question is answered with. */
+TEST help_lists_every_question(void) {
+    char questions[512], help[512];
+    host_send(host, "query weather");
+    WAITS_FOR("info string error query: unknown question *; expected *");
+    snprintf(questions, sizeof questions, "%s", strstr(host_heard(), "expected ") + strlen("expected "));
+    host_send(host, "help\nisready");
+    WAITS_FOR("info string query *");
+    snprintf(help, sizeof help, "%s", strstr(host_heard(), "query gameover"));
+    WAITS_FOR("readyok");
+    int count = 0;
+    for (char *word = strtok(questions, ", "); word != NULL; word = strtok(NULL, ", ")) {
+        if (strcmp(word, "or") == 0) continue;
+        ASSERTm(word, strstr(help, word) != NULL);
+        count++;
+    }
+    ASSERT(count > 10);
+    PASS();
+}
+
 /* Positions and queries */
 
 TEST a_position_is_startpos_or_fen_with_moves(void) {
@@ -203,6 +223,7 @@ SUITE(protocol) {
     RUN_TEST(unknown_words_before_a_command_are_skipped);
     RUN_TEST(words_may_be_separated_by_tabs_and_many_spaces);
     RUN_TEST(help_lists_every_command);
+    RUN_TEST(help_lists_every_question);
     RUN_TEST(a_position_is_startpos_or_fen_with_moves);
     RUN_TEST(a_repeated_word_moves_is_skipped);
     RUN_TEST(a_position_from_fen_leaves_the_option_game_alone);

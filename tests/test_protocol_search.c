@@ -122,6 +122,14 @@ TEST go_prove_counts_all_its_nodes_and_ends_in_time(void) {
     PASS();
 }
 
+TEST go_mate_says_so_where_lines_are_points(void) {
+    host_send(host, "position fen 3/3/3//3/1x1/3//3/3/3 o score\ngo mate 2");
+    HEARS("info string mate is for the rule line: only the depth is limited");
+    WAITS_FOR("info depth 3 *");
+    HEARS("bestmove *");
+    PASS();
+}
+
 TEST points_are_reported_in_hundredths_and_never_as_mate(void) {
     host_send(host, "position fen xxo/oxo/2x o score\ngo depth 9");
     for (;;) {
@@ -352,6 +360,7 @@ SUITE(protocol_search) {
     RUN_TEST(go_mate_finds_the_mate_or_says_what_it_knows);
     RUN_TEST(go_prove_says_that_it_looks_for_blocks);
     RUN_TEST(go_prove_counts_all_its_nodes_and_ends_in_time);
+    RUN_TEST(go_mate_says_so_where_lines_are_points);
     RUN_TEST(points_are_reported_in_hundredths_and_never_as_mate);
     RUN_TEST(info_has_all_its_parts);
     RUN_TEST(a_search_cut_short_ends_with_its_best_lines);

@@ -27,10 +27,20 @@ double wdl_chance(const WdlFit *fit, double value) {
     return 1 / (1 + exp((fit->even - value) / fit->spread));
 }
 
+/* A thousand is kept for what is proven. */
+static int permille(double chance) {
+    int rounded = (int)(1000 * chance + 0.5);
+    return rounded > 999 ? 999 : rounded;
+}
+
 Wdl wdl_expected(const WdlFit *fit, int value) {
-    Wdl wdl = {.win = (int)(1000 * wdl_chance(fit, value) + 0.5), .loss = (int)(1000 * wdl_chance(fit, -value) + 0.5)};
+    Wdl wdl = {.win = permille(wdl_chance(fit, value)), .loss = permille(wdl_chance(fit, -value))};
     /* The two curves may meet where even is near 0. */
     if (wdl.win + wdl.loss > 1000) *(value > 0 ? &wdl.loss : &wdl.win) = 1000 - (value > 0 ? wdl.win : wdl.loss);
+    if (wdl.win + wdl.loss == 0) {
+        if (value >= 0) wdl.win = 1;
+        if (value <= 0) wdl.loss = 1;
+    }
     wdl.draw = 1000 - wdl.win - wdl.loss;
     return wdl;
 }

@@ -23,7 +23,7 @@ typedef struct {
 double wdl_chance(const WdlFit *fit, double value);
 
 const WdlFit *wdl_fit_for(const Geometry *geometry, const Game *game);
-Wdl wdl_expected(const WdlFit *fit, int value);
+Wdl wdl_expected(const WdlFit *fit, int value); /* none of them is above 999 */
 Wdl wdl_proven(int value);
 
 #endif

@@ -1,5 +1,6 @@
 #include "ugi/analyse.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,6 +255,16 @@ static bool parse(Batch *batch, int argc, char **argv, Reason *why) {
     return true;
 }
 
+/* ISO C does not promise a cause. */
+static bool open_input(Batch *batch) {
+    errno = 0;
+    batch->in = batch->path != NULL ? fopen(batch->path, "r") : stdin;
+    if (batch->in != NULL) return true;
+    fprintf(stderr, "rowan: cannot read '%.200s'%s%s\n", batch->path, errno != 0 ? ": " : "",
+            errno != 0 ? strerror(errno) : "");
+    return false;
+}
+
 int analyse_run(int argc, char **argv) {
     Batch batch = {.spec = {.nodes = LIMIT_NONE, .movetime_ms = LIMIT_NONE, .multipv = 1, .hash_mb = 64}, .threads = 1};
     Reason why;
@@ -261,11 +272,7 @@ int analyse_run(int argc, char **argv) {
         fprintf(stderr, "rowan: %s\n", why.text);
         return STATUS_WRONG_USAGE;
     }
-    batch.in = batch.path != NULL ? fopen(batch.path, "r") : stdin;
-    if (batch.in == NULL) {
-        fprintf(stderr, "rowan: cannot read '%.200s'\n", batch.path);
-        return STATUS_WRONG_USAGE;
-    }
+    if (!open_input(&batch)) return STATUS_WRONG_USAGE;
     int status = run(&batch);
     if (batch.path != NULL) fclose(batch.in);
     return status;

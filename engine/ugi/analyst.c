@@ -1,6 +1,7 @@
 #include "ugi/analyst.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/engine.h"
 
@@ -96,15 +97,23 @@ static bool set_game(Engine *engine, const Game *game, Reason *why) {
     return engine_set_option(engine, word_of("Game"), name, &changed, why);
 }
 
+/* Whatever is wrong with it: rows of a position would have slashes between them. */
+static bool is_meant_as_game(Word word) {
+    return word.at[0] >= '0' && word.at[0] <= '9' && memchr(word.at, '/', word.length) == NULL;
+}
+
 /* "4x4x4 moves a1a", "xo1/3/1x1 o", or what follows the command `position`, that word included. */
 static bool set_position(Engine *engine, const char *line, Reason *why) {
     Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
     Diagram diagram;
-    Reason ignored;
     Word first;
     take_word(&line, "position");
     const char *next = line;
-    bool is_game = take_word(&next, "startpos") || (word_next(&next, &first) && game_parse(first, &game, &ignored));
+    bool is_game = take_word(&next, "startpos");
+    if (!is_game && word_next(&next, &first) && is_meant_as_game(first)) {
+        if (!game_parse(first, &game, why)) return false;
+        is_game = true;
+    }
     if (is_game) return set_game(engine, &game, why) && engine_set_position(engine, NULL, next, why);
     take_word(&line, "fen");
     return diagram_parse(&line, &diagram, why) && engine_set_position(engine, &diagram, line, why);

@@ -27,6 +27,14 @@ static void print_score(const Game *game, const SearchLine *line, Writer *writer
     writer_add(writer, "%s", suffix[line->bound]);
 }
 
+/* Sure only of what is also reported as proven: with a single line that is the position, not the move. */
+static void print_chances(const Report *report, const SearchLine *line, Writer *writer) {
+    SearchLine told = *line;
+    if (engine_settings(report->engine)->multipv == 1) told.move_is_proven = false;
+    Wdl wdl = engine_expects(report->engine, &told);
+    writer_add(writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+}
+
 /* The value holds whatever is played: not a matter of depth any more. With a prefix it is that of one line. */
 static void send_proof(Report *report, const char *prefix, int value, bool counts_points) {
     const char *result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
@@ -49,10 +57,19 @@ static void send_proofs(Report *report, const SearchLine *line, const Game *game
     send_proof(report, prefix, line->value, counts_points);
 }
 
-static void add_counts(Writer *writer, uint64_t nodes, int64_t time_us, int hash_permille) {
-    if (time_us < 1) time_us = 1;
+/* Time in which the best move is only held back does not count. */
+static uint64_t speed(Report *report, uint64_t nodes, int64_t time_us) {
+    bool is_idle = report->busy_us > 0 && nodes == report->nodes && time_us >= report->busy_us;
+    if (!is_idle) {
+        report->nodes = nodes;
+        report->busy_us = time_us > 0 ? time_us : 1;
+    }
+    return nodes * 1000000 / (uint64_t)report->busy_us;
+}
+
+static void add_counts(Report *report, Writer *writer, uint64_t nodes, int64_t time_us, int hash_permille) {
     writer_add(writer, " nodes %llu nps %llu time %lld hashfull %d", (unsigned long long)nodes,
-               (unsigned long long)(nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000), hash_permille);
+               (unsigned long long)speed(report, nodes, time_us), (long long)(time_us / 1000), hash_permille);
 }
 
 static void on_progress(void *context, const EngineProgress *progress) {
@@ -64,11 +81,8 @@ static void on_progress(void *context, const EngineProgress *progress) {
     writer_add(&writer, "info depth %d seldepth %d", line->depth, line->seldepth);
     if (engine_settings(report->engine)->multipv > 1) writer_add(&writer, " multipv %d", line->multipv);
     print_score(game, line, &writer);
-    if (engine_settings(report->engine)->show_wdl) {
-        Wdl wdl = engine_expects(report->engine, line);
-        writer_add(&writer, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
-    }
-    add_counts(&writer, progress->nodes, progress->time_us, progress->hash_permille);
+    if (engine_settings(report->engine)->show_wdl) print_chances(report, line, &writer);
+    add_counts(report, &writer, progress->nodes, progress->time_us, progress->hash_permille);
     writer_add(&writer, " pv");
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(report, line->pv[i], move));
     output_send(report->output, "%s", text);
@@ -85,7 +99,7 @@ static bool on_activity(void *context, const EngineActivity *activity) {
     const SearchPlace *place = &activity->place;
     char text[LINE_SIZE], move[MOVE_TEXT_SIZE];
     Writer writer = writer_on(text, sizeof text);
-    add_counts(&writer, activity->nodes, activity->time_us, activity->hash_permille);
+    add_counts(report, &writer, activity->nodes, activity->time_us, activity->hash_permille);
     if (place->move != MOVE_NONE && activity->time_us >= SHORT_US) {
         writer_add(&writer, " depth %d currmove %s currmovenumber %d", place->depth,
                    move_text(report, place->move, move), place->number);

@@ -8,6 +8,10 @@
 typedef struct {
     Output *output;
     Engine *engine; /* set before the first search */
+
+    /* When the search was last heard to have looked at more nodes, since its `go`. */
+    uint64_t nodes;
+    int64_t busy_us;
 } Report;
 
 /* The report must outlive the engine. */

@@ -138,6 +138,9 @@ static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     GoCommand go;
     Reason failure;
     if (!go_parse(arguments, engine_position(ugi->engine), &go, why)) output_send_error(&ugi->output, why);
+    bool counts_points = game_counts_points(&engine_position(ugi->engine)->grid->game);
+    if (go.limits.mate != LIMIT_NONE && counts_points && go.perft_plies == 0)
+        output_send(&ugi->output, "info string mate is for the rule line: only the depth is limited");
     bool is_on = go.perft_plies > 0 ? engine_go_perft(ugi->engine, &go.limits, go.perft_plies, &failure)
                                     : engine_go(ugi->engine, &go.limits, &failure);
     if (is_on) return true;
@@ -251,7 +254,7 @@ static const Command commands[] = {
     {"stop", do_stop, ANY_TIME, "end the search"},
     {"ponderhit", do_ponderhit, ANY_TIME, "the move pondered on was played"},
     {"query", do_query, ANY_TIME,
-     "query gameover|p1turn|result|fen|game|moves|line|score|lines|threats|classes|pairing|islegal MOVE"},
+     "query gameover|p1turn|result|fen|game|moves|line|score|lines|threats|classes|pairing|blocks|islegal MOVE"},
     {"wait", do_wait, ANY_TIME, "read no further until the search is over"},
     {"d", do_d, ANY_TIME, "draw the board"},
     {"eval", do_eval, ANY_TIME, "the static value for the side to move; eval full: explained"},

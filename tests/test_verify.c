@@ -130,6 +130,21 @@ TEST pairs_are_drawn_with_their_letters(void) {
                 "   layer a                              layer b\n");
 }
 
+/* What solve draws is part of what verify draws of the same proof. */
+TEST solve_and_verify_draw_the_same_picture(const char *game, const char *a_line) {
+    static char command[COMMAND_SIZE];
+    int status;
+    snprintf(command, sizeof command, "solve %s --picture", game);
+    char *solved = program_run(command, "", &status);
+    ASSERT(solved != NULL && status == 0);
+    char *picture = strstr(solved, "against O:\n");
+    ASSERTm(solved, picture != NULL);
+    ASSERTm(solved, strstr(picture, a_line) != NULL);
+    CHECK_CALL(says("--explain", solved_file("drawn.proof", game), "", 0, strchr(picture, '\n')));
+    free(solved);
+    PASS();
+}
+
 TEST blocks_are_drawn_with_their_letters(void) {
     const char *body = HEAD("4/4/4/4 x", "draw", "blocks 5") "against x a1 b2\nagainst x b1 b2\npair a3 a4\n"
                                                              "against o\nblock a1 d1 / a1-b1\n";
@@ -321,6 +336,8 @@ SUITE(verify) {
     }
     RUN_TEST(a_strategy_is_explained_as_a_tree);
     RUN_TEST(pairs_are_drawn_with_their_letters);
+    RUN_TESTp(solve_and_verify_draw_the_same_picture, "5x5", "\n 1  L  H  B  B  A\n");
+    RUN_TESTp(solve_and_verify_draw_the_same_picture, "8x8x8", "   layer h\n");
     RUN_TEST(blocks_are_drawn_with_their_letters);
     for (size_t i = 0; i < sizeof opponents / sizeof *opponents; i++) {
         RUN_TESTp(the_proof_keeps_its_promise_in_a_game, &opponents[i], i + 1);

@@ -2,9 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
-#include "common/screen.h"
 #include "solve/drawing.h"
 
 static bool counts_points(const SolverSpec *spec) {
@@ -150,10 +148,7 @@ static void print_stop(const Stops *stops, const Proof *proof, const SolveResult
 }
 
 void report_picture(const Proof *proof, bool is_wanted) {
-    enum { COLUMNS_DEFAULT = 100 };
-    int columns = screen_columns(STDOUT_FILENO);
-    if (!is_wanted && drawing_parts(proof) > drawing_letters()) return;
-    drawing_print(proof, columns > 0 ? columns : COLUMNS_DEFAULT, stdout);
+    if (is_wanted || drawing_parts(proof) <= DRAWING_PARTS_UNASKED) drawing_print(proof);
 }
 
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
@@ -166,7 +161,7 @@ void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     print_stop(stops, &proof, result, SIDE_X);
     printf("; O cannot win: ");
     print_stop(stops, &proof, result, SIDE_O);
-    bool is_short = drawing_parts(&proof) <= drawing_letters();
+    bool is_short = drawing_parts(&proof) <= DRAWING_PARTS_UNASKED;
     printf(has_picture && !is_short && !with_picture ? " (--picture draws them)\n" : "\n");
     report_picture(&proof, with_picture);
     proof_release(&proof);

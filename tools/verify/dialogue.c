@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/labels.h"
 #include "proof/player.h"
 #include "rules/position.h"
 #include "verify/checking.h"
-#include "verify/drawing.h"
 #include "verify/wording.h"
 
 enum { INPUT_SIZE = 256 };
@@ -34,7 +34,7 @@ static void show_board(const PlayedGame *game) {
     Labels labels;
     labels_of_stones(&labels, rules, board->stones);
     putchar('\n');
-    drawing_print(rules, &labels, game->position.last_move);
+    labels_print(rules, &labels, game->position.last_move);
     putchar('\n');
     if (game_counts_points(rules)) printf("Points: X %d, O %d\n", board->points[SIDE_X], board->points[SIDE_O]);
 }

@@ -4,20 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/labels.h"
 #include "proof/block_parts.h"
-#include "verify/drawing.h"
 #include "verify/tree.h"
 #include "verify/wording.h"
 
 /* What all pictures have in common */
-
-static void mark(Labels *labels, int cell, int letter) {
-    char text[LABEL_SIZE];
-    /* A cell that holds a stone is no part of a block. */
-    if (strcmp(labels->cell[cell], ".") != 0) return;
-    label_letter(letter, text);
-    memcpy(labels->cell[cell], text, LABEL_SIZE);
-}
 
 static void print_letter(int letter) {
     char text[LABEL_SIZE];
@@ -69,10 +61,10 @@ static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) 
     labels_of_stones(&labels, game, proof->start.stones);
     for (int i = 0; i < proof->count; i++) {
         if (proof->pairs[i].side != side) continue;
-        for (int k = 0; k < 2; k++) mark(&labels, proof->pairs[i].cell[k], letter);
+        for (int k = 0; k < 2; k++) labels_mark(&labels, proof->pairs[i].cell[k], letter);
         letter++;
     }
-    drawing_print(game, &labels, MOVE_NONE);
+    labels_print(game, &labels, MOVE_NONE);
     putchar('\n');
     for (int i = 0; i < proof->count; i++) {
         if (proof->pairs[i].side != side) continue;
@@ -233,9 +225,9 @@ static void draw_picture(const Album *album, int first) {
     find_position(proof, &proof->items[first], stones);
     labels_of_stones(&labels, &album->geometry->game, stones);
     for (int i = parts; i < end; i++) {
-        for (int k = 0; k < proof->items[i].cells; k++) mark(&labels, proof->items[i].cell[k], i - parts);
+        for (int k = 0; k < proof->items[i].cells; k++) labels_mark(&labels, proof->items[i].cell[k], i - parts);
     }
-    drawing_print(&album->geometry->game, &labels, MOVE_NONE);
+    labels_print(&album->geometry->game, &labels, MOVE_NONE);
     putchar('\n');
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);

@@ -1,4 +1,4 @@
-#include "verify/drawing.h"
+#include "common/labels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,13 +24,18 @@ void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2])
 }
 
 void label_letter(int index, char text[LABEL_SIZE]) {
-    enum { LETTERS = 26 };
+    static const char letters[] = "ABCDEFGHIJKLMNPQRSTUVWYZ";
+    enum { LETTERS = sizeof letters - 1 };
     index %= LETTERS * LETTERS + LETTERS;
     if (index < LETTERS) {
-        snprintf(text, LABEL_SIZE, "%c", 'A' + index);
+        snprintf(text, LABEL_SIZE, "%c", letters[index]);
     } else {
-        snprintf(text, LABEL_SIZE, "%c%c", 'A' + index / LETTERS - 1, 'A' + index % LETTERS);
+        snprintf(text, LABEL_SIZE, "%c%c", letters[index / LETTERS - 1], letters[index % LETTERS]);
     }
+}
+
+void labels_mark(Labels *labels, int cell, int index) {
+    if (strcmp(labels->cell[cell], ".") == 0) label_letter(index, labels->cell[cell]);
 }
 
 static int layer_width(const Drawing *drawing) {
@@ -89,7 +94,7 @@ static int columns(void) {
     return width > 0 ? width : 80;
 }
 
-void drawing_print(const Game *game, const Labels *labels, int marked) {
+void labels_print(const Game *game, const Labels *labels, int marked) {
     int n = game->n, blocks = game->d == 4 ? n : 1;
     Drawing drawing = {.labels = labels, .n = n, .marked = marked, .label_width = 1, .layers = game->d == 2 ? 1 : n};
     for (int cell = 0; cell < game_cells(game); cell++) {

@@ -1,9 +1,7 @@
 #include "common/labels.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/screen.h"
 
@@ -87,13 +85,6 @@ static void print_layers(const Drawing *drawing, int first, int count) {
     }
 }
 
-static int columns(void) {
-    const char *variable = getenv("COLUMNS");
-    int width = screen_columns(STDOUT_FILENO);
-    if (variable != NULL) word_to_int(word_of(variable), 20, 10000, &width);
-    return width > 0 ? width : 80;
-}
-
 void labels_print(const Game *game, const Labels *labels, int marked) {
     int n = game->n, blocks = game->d == 4 ? n : 1;
     Drawing drawing = {.labels = labels, .n = n, .marked = marked, .label_width = 1, .layers = game->d == 2 ? 1 : n};
@@ -101,7 +92,7 @@ void labels_print(const Game *game, const Labels *labels, int marked) {
         int width = (int)strlen(labels->cell[cell]);
         if (width > drawing.label_width) drawing.label_width = width;
     }
-    int room = (columns() + GAP) / (layer_width(&drawing) + GAP);
+    int room = (screen_width(stdout) + GAP) / (layer_width(&drawing) + GAP);
     int together = room < 1 ? 1 : room < drawing.layers ? room : drawing.layers;
     for (int block = 0; block < blocks; block++) {
         if (block > 0) putchar('\n');

@@ -130,6 +130,21 @@ TEST pairs_are_drawn_with_their_letters(void) {
                 "   layer a                              layer b\n");
 }
 
+/* What solve draws is part of what verify draws of the same proof. */
+TEST solve_and_verify_draw_the_same_picture(const char *game, const char *a_line) {
+    static char command[COMMAND_SIZE];
+    int status;
+    snprintf(command, sizeof command, "solve %s --picture", game);
+    char *solved = program_run(command, "", &status);
+    ASSERT(solved != NULL && status == 0);
+    char *picture = strstr(solved, "against O:\n");
+    ASSERTm(solved, picture != NULL);
+    ASSERTm(solved, strstr(picture, a_line) != NULL);
+    CHECK_CALL(says("--explain", solved_file("drawn.proof", game), "", 0, strchr(picture, '\n')));
+    free(solved);
+    PASS();
+}
+
 TEST blocks_are_drawn_with_their_letters(void) {
     const char *body = HEAD("4/4/4/4 x", "draw", "blocks 5") "against x a1 b2\nagainst x b1 b2\npair a3 a4\n"
                                                              "against o\nblock a1 d1 / a1-b1\n";
@@ -145,6 +160,51 @@ TEST blocks_are_drawn_with_their_letters(void) {
     return says("--explain --dot", path, "", 0, "[label=\"picture 2\"];\n");
 }
 
+/* One block with all lines. */
+static const char whole_4x4[] =
+    HEAD("4/4/4/4 x", "draw", "blocks 2") "against x\nblock a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 "
+                                          "a4 b4 c4 d4 / a1-d1 a2-d2 a3-d3 a4-d4 a1-a4 "
+                                          "b1-b4 c1-c4 d1-d4 a1-d4 d1-a4\n";
+
+static int widest_line(const char *text) {
+    int widest = 0;
+    for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        if ((int)length > widest) widest = (int)length;
+    }
+    return widest;
+}
+
+static enum greatest_test_res lines_fit_the_screen(const char *command, int columns) {
+    static char line[COMMAND_SIZE];
+    int status;
+    snprintf(line, sizeof line, "%d", columns);
+    if (columns > 0) ASSERT_EQ(0, setenv("COLUMNS", line, 1));
+    char *said = program_run(command, "quit\n", &status);
+    unsetenv("COLUMNS");
+    int widest = said == NULL ? 0 : widest_line(said), room = columns > 0 ? columns : 80;
+    free(said);
+    ASSERT_EQm(command, 0, status);
+    ASSERTm(command, widest <= room && widest > room / 2);
+    PASS();
+}
+
+TEST pictures_and_texts_fit_the_screen(void) {
+    static char command[COMMAND_SIZE];
+    static const int columns[] = {0, 70, 100};
+    const char *files[] = {proof_file("whole.proof", whole_4x4), solved_file("8x8x8.proof", "8x8x8"),
+                           "tests/fuzz/seeds/proofs/5x5.proof"};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            snprintf(command, sizeof command, "verify --explain %s", files[k]);
+            CHECK_CALL(lines_fit_the_screen(command, columns[i]));
+        }
+        CHECK_CALL(lines_fit_the_screen("verify --play tests/fuzz/seeds/proofs/5x5.proof", columns[i]));
+        CHECK_CALL(lines_fit_the_screen("solve 8x8x8 --picture", columns[i]));
+    }
+    return lines_fit_the_screen("solve 8x8x8", 70);
+}
+
 /* Games */
 
 typedef struct {
@@ -154,10 +214,6 @@ typedef struct {
     const char *side;  /* of the user, or NULL: as the proof says */
 } Opponent;
 
-static const char whole_4x4[] =
-    HEAD("4/4/4/4 x", "draw", "blocks 2") "against x\nblock a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 "
-                                          "a4 b4 c4 d4 / a1-d1 a2-d2 a3-d3 a4-d4 a1-a4 "
-                                          "b1-b4 c1-c4 d1-d4 a1-d4 d1-a4\n";
 static const char searched_5x5[] =
     HEAD("5/5/5/5/5 x score", "draw", "blocks 4") "against x\nagainst o\npair a1 a2\npair e1 e2\n";
 static const char mirrored_4x4[] =
@@ -321,7 +377,10 @@ SUITE(verify) {
     }
     RUN_TEST(a_strategy_is_explained_as_a_tree);
     RUN_TEST(pairs_are_drawn_with_their_letters);
+    RUN_TESTp(solve_and_verify_draw_the_same_picture, "5x5", "\n 1  L  H  B  B  A\n");
+    RUN_TESTp(solve_and_verify_draw_the_same_picture, "8x8x8", "   layer h\n");
     RUN_TEST(blocks_are_drawn_with_their_letters);
+    RUN_TEST(pictures_and_texts_fit_the_screen);
     for (size_t i = 0; i < sizeof opponents / sizeof *opponents; i++) {
         RUN_TESTp(the_proof_keeps_its_promise_in_a_game, &opponents[i], i + 1);
         RUN_TESTp(the_proof_keeps_its_promise_in_a_game, &opponents[i], i + 100);

@@ -2,7 +2,10 @@
 
 #include "common/screen.h"
 
+#include <stdlib.h>
 #include <sys/ioctl.h>
+
+#include "base/text.h"
 
 int screen_columns(int fd) {
 #ifdef TIOCGWINSZ
@@ -12,4 +15,14 @@ int screen_columns(int fd) {
     (void)fd;
 #endif
     return 0;
+}
+
+int screen_width(FILE *stream) {
+    enum { WIDTH_DEFAULT = 80, WIDTH_MAX = 10000 };
+    const char *wanted = getenv("COLUMNS");
+    int width;
+    if (wanted != NULL && word_to_int(word_of(wanted), SCREEN_WIDTH_MIN, WIDTH_MAX, &width)) return width;
+    width = screen_columns(fileno(stream));
+    if (width <= 0) return WIDTH_DEFAULT;
+    return width > SCREEN_WIDTH_MIN ? width : SCREEN_WIDTH_MIN;
 }

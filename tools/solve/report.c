@@ -2,9 +2,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
-#include "common/screen.h"
+#include "common/paragraph.h"
 #include "solve/drawing.h"
 
 static bool counts_points(const SolverSpec *spec) {
@@ -127,47 +126,47 @@ static int count_parts(const Proof *proof, Side side, ProofItemKind kind) {
 }
 
 /* "12 pairs", "8 blocks and a search of what they leave" */
-static void print_stop(const Stops *stops, const Proof *proof, const SolveResult *result, Side side) {
+static void add_stop(Writer *text, const Stops *stops, const Proof *proof, const SolveResult *result, Side side) {
     int pairs = count_parts(proof, side, ITEM_PAIR), blocks = count_parts(proof, side, ITEM_BLOCK);
     switch (stops->kind[side]) {
     case STOP_PAIRING:
         if (pairs == 0) {
-            printf("every line is dead for it");
+            writer_add(text, "every line is dead for it");
         } else {
-            printf("%d %s", pairs, text_plural(pairs, "pair", "pairs"));
+            writer_add(text, "%d %s", pairs, text_plural(pairs, "pair", "pairs"));
         }
         break;
     case STOP_BLOCKS:
-        printf("%d %s and a search of what they leave", blocks, text_plural(blocks, "block", "blocks"));
+        writer_add(text, "%d %s and a search of what they leave", blocks, text_plural(blocks, "block", "blocks"));
         break;
     case STOP_WEIGHT:
-        printf("the weight of its lines (Erdos-Selfridge)");
+        writer_add(text, "the weight of its lines (Erdos-Selfridge)");
         break;
     case STOP_NONE:
-        printf("%s", why_search(result, side));
+        writer_add(text, "%s", why_search(result, side));
         break;
     }
 }
 
 void report_picture(const Proof *proof, bool is_wanted) {
-    enum { COLUMNS_DEFAULT = 100 };
-    int columns = screen_columns(STDOUT_FILENO);
-    if (!is_wanted && drawing_parts(proof) > drawing_letters()) return;
-    drawing_print(proof, columns > 0 ? columns : COLUMNS_DEFAULT, stdout);
+    if (is_wanted || drawing_parts(proof) <= DRAWING_PARTS_UNASKED) drawing_print(proof);
 }
 
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
     const Stops *stops = solver_stops(solver);
     Proof proof = {.count = 0};
+    char buffer[256];
     if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
     if (counts_points(spec) && !stops_both(stops)) return;
     bool has_picture = solver_draft(solver, &proof) && drawing_parts(&proof) > 0;
-    printf("why    X cannot win: ");
-    print_stop(stops, &proof, result, SIDE_X);
-    printf("; O cannot win: ");
-    print_stop(stops, &proof, result, SIDE_O);
-    bool is_short = drawing_parts(&proof) <= drawing_letters();
-    printf(has_picture && !is_short && !with_picture ? " (--picture draws them)\n" : "\n");
+    Writer text = writer_on(buffer, sizeof buffer);
+    writer_add(&text, "why    X cannot win: ");
+    add_stop(&text, stops, &proof, result, SIDE_X);
+    writer_add(&text, "; O cannot win: ");
+    add_stop(&text, stops, &proof, result, SIDE_O);
+    bool is_short = drawing_parts(&proof) <= DRAWING_PARTS_UNASKED;
+    if (has_picture && !is_short && !with_picture) writer_add(&text, " (--picture draws them)");
+    paragraph_print(7, "%s", buffer);
     report_picture(&proof, with_picture);
     proof_release(&proof);
 }

@@ -3,10 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/labels.h"
+#include "common/paragraph.h"
 #include "proof/player.h"
 #include "rules/position.h"
 #include "verify/checking.h"
-#include "verify/drawing.h"
 #include "verify/wording.h"
 
 enum { INPUT_SIZE = 256 };
@@ -20,9 +21,14 @@ typedef struct {
 
 typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
 
-static const char help[] =
-    "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the\n"
-    "board again, quit ends the game.\n";
+static void say_what_to_type(const Game *rules) {
+    char cell[MOVE_TEXT_SIZE];
+    move_print(rules, 1, cell);
+    paragraph_print(0,
+                    "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
+                    "again, quit ends the game.",
+                    cell);
+}
 
 static Side user_side(const PlayedGame *game) {
     return side_other(game->player.side);
@@ -34,7 +40,7 @@ static void show_board(const PlayedGame *game) {
     Labels labels;
     labels_of_stones(&labels, rules, board->stones);
     putchar('\n');
-    drawing_print(rules, &labels, game->position.last_move);
+    labels_print(rules, &labels, game->position.last_move);
     putchar('\n');
     if (game_counts_points(rules)) printf("Points: X %d, O %d\n", board->points[SIDE_X], board->points[SIDE_O]);
 }
@@ -45,11 +51,9 @@ static bool is_win(const Proof *proof) {
 
 static void greet(const PlayedGame *game) {
     char side = side_letter(game->player.side);
-    char cell[MOVE_TEXT_SIZE];
-    move_print(&game->player.shape->grid.game, 1, cell);
     printf("\nThe proof plays %c and %s. You are %c.\n", side, is_win(game->player.proof) ? "wins" : "does not lose",
            side_letter(user_side(game)));
-    printf(help, cell);
+    say_what_to_type(&game->player.shape->grid.game);
 }
 
 /* Plays the moves again, but for the last `fewer` of them. */
@@ -90,7 +94,7 @@ static bool read_line(char line[INPUT_SIZE]) {
 
 /* A move of the user goes to *cell; whatever else was typed has been answered. */
 static Input read_input(PlayedGame *game, int *cell) {
-    char line[INPUT_SIZE], example[MOVE_TEXT_SIZE];
+    char line[INPUT_SIZE];
     Word word, rest;
     Reason why;
     printf("%c: ", side_letter(user_side(game)));
@@ -109,8 +113,7 @@ static Input read_input(PlayedGame *game, int *cell) {
         return INPUT_OTHER;
     }
     if (word_is(word, "help")) {
-        move_print(&game->player.shape->grid.game, 1, example);
-        printf(help, example);
+        say_what_to_type(&game->player.shape->grid.game);
         return INPUT_OTHER;
     }
     if (position_read_move(&game->position, word, cell, &why) && position_allows(&game->position, *cell, &why)) {

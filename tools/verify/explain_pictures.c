@@ -4,31 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/labels.h"
+#include "common/paragraph.h"
+#include "common/screen.h"
 #include "proof/block_parts.h"
-#include "verify/drawing.h"
 #include "verify/tree.h"
 #include "verify/wording.h"
 
 /* What all pictures have in common */
 
-static void mark(Labels *labels, int cell, int letter) {
-    char text[LABEL_SIZE];
-    /* A cell that holds a stone is no part of a block. */
-    if (strcmp(labels->cell[cell], ".") != 0) return;
-    label_letter(letter, text);
-    memcpy(labels->cell[cell], text, LABEL_SIZE);
+static void add_letter(Writer *text, int index) {
+    char letter[LABEL_SIZE];
+    label_letter(index, letter);
+    writer_add(text, "%-2s", letter);
 }
 
-static void print_letter(int letter) {
-    char text[LABEL_SIZE];
-    label_letter(letter, text);
-    printf("%-2s", text);
-}
-
-static void print_cell(const Game *game, const char *before, int cell) {
-    char text[MOVE_TEXT_SIZE];
-    move_print(game, cell, text);
-    printf("%s%s", before, text);
+static void add_cell(Writer *text, const Game *game, const char *before, int cell) {
+    char name[MOVE_TEXT_SIZE];
+    move_print(game, cell, name);
+    writer_add(text, "%s%s", before, name);
 }
 
 /* The proof says that the side cannot win. */
@@ -37,9 +31,12 @@ static bool is_claimed(const Proof *proof, Side side) {
 }
 
 static void say_harmless(Side side) {
-    printf("\nAgainst %c nothing is needed: its open lines weigh too little (Erdos and Selfridge 1973).\n"
-           "%c takes the cell that takes most from their weight.\n",
-           side_letter(side), side_letter(side_other(side)));
+    putchar('\n');
+    paragraph_print(
+        0,
+        "Against %c nothing is needed: its open lines weigh too little (Erdos and Selfridge 1973). %c takes "
+        "the cell that takes most from their weight.",
+        side_letter(side), side_letter(side_other(side)));
 }
 
 /* Pairs */
@@ -61,27 +58,38 @@ static bool pairs_are_alike(const Proof *proof) {
     return true;
 }
 
+/* The pairs with their letters, some to a row. */
+static void list_pairs(const Proof *proof, const Game *game, Side side) {
+    enum { GAP = 3, PAIR_WIDTH_MAX = 12 };
+    char buffer[PAIR_WIDTH_MAX + 1];
+    int room = (screen_width(stdout) + GAP) / (PAIR_WIDTH_MAX + GAP), wanted = game->d == 2 ? 6 : 4;
+    int per_row = room < wanted ? room : wanted, count = 0;
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->pairs[i].side != side) continue;
+        Writer text = writer_on(buffer, sizeof buffer);
+        if (count > 0) fputs(count % per_row == 0 ? "\n" : "   ", stdout);
+        add_letter(&text, count++);
+        add_cell(&text, game, " ", proof->pairs[i].cell[0]);
+        add_cell(&text, game, " ", proof->pairs[i].cell[1]);
+        fputs(buffer, stdout);
+    }
+    putchar('\n');
+}
+
 static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) {
     const Game *game = &geometry->game;
     Labels labels;
-    int letter = 0, in_row = 0, per_row = game->d == 2 ? 6 : 4;
+    int letter = 0;
     putchar('\n');
     labels_of_stones(&labels, game, proof->start.stones);
     for (int i = 0; i < proof->count; i++) {
         if (proof->pairs[i].side != side) continue;
-        for (int k = 0; k < 2; k++) mark(&labels, proof->pairs[i].cell[k], letter);
+        for (int k = 0; k < 2; k++) labels_mark(&labels, proof->pairs[i].cell[k], letter);
         letter++;
     }
-    drawing_print(game, &labels, MOVE_NONE);
+    labels_print(game, &labels, MOVE_NONE);
     putchar('\n');
-    for (int i = 0; i < proof->count; i++) {
-        if (proof->pairs[i].side != side) continue;
-        if (in_row > 0) fputs(in_row % per_row == 0 ? "\n" : "   ", stdout);
-        print_letter(in_row++);
-        print_cell(game, " ", proof->pairs[i].cell[0]);
-        print_cell(game, " ", proof->pairs[i].cell[1]);
-    }
-    putchar('\n');
+    list_pairs(proof, game, side);
 }
 
 static void explain_pairs_against(const Proof *proof, const Geometry *geometry, Side side) {
@@ -90,9 +98,12 @@ static void explain_pairs_against(const Proof *proof, const Geometry *geometry, 
         say_harmless(side);
         return;
     }
-    printf("\nAgainst %c: when %c takes one cell of a pair, %c takes the other, so that %c never gets both.\n"
-           "Every line that is open for %c holds a pair.\n",
-           stopped, stopped, stopper, stopped, stopped);
+    putchar('\n');
+    paragraph_print(
+        0,
+        "Against %c: when %c takes one cell of a pair, %c takes the other, so that %c never gets both. Every "
+        "line that is open for %c holds a pair.",
+        stopped, stopped, stopper, stopped, stopped);
     draw_pairs(proof, geometry, side);
 }
 
@@ -113,8 +124,9 @@ void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
         return;
     }
     if (proof->count > 0 && pairs_are_alike(proof)) {
-        puts("\nThe same pairs stop both sides: when a side takes one cell of a pair, the other side takes the other,\n"
-             "so that nobody gets both. Every open line holds a pair.");
+        putchar('\n');
+        paragraph_print(0, "The same pairs stop both sides: when a side takes one cell of a pair, the other side takes "
+                           "the other, so that nobody gets both. Every open line holds a pair.");
         draw_pairs(proof, geometry, SIDE_X);
         return;
     }
@@ -191,31 +203,39 @@ static void find_position(const Proof *proof, const ProofItem *against, CellSet 
 /* Where the picture holds: the `against` lines above it, as far as a person reads them. */
 static void print_captions(const Album *album, int first, int parts) {
     enum { SHOWN = 8 };
+    char buffer[PARAGRAPH_SIZE];
+    Writer text = writer_on(buffer, sizeof buffer);
+    writer_add(&text, "Picture %d", picture_number(album->proof, first));
     for (int i = first; i < parts && i < first + SHOWN; i++) {
         const ProofItem *item = &album->proof->items[i];
-        printf("%s %c", i == first ? ": against" : "; against", side_letter(item->side));
-        for (int k = 0; k < item->cells; k++)
-            print_cell(&album->geometry->game, k == 0 ? " after " : " ", item->cell[k]);
+        writer_add(&text, "%s %c", i == first ? ": against" : "; against", side_letter(item->side));
+        for (int k = 0; k < item->cells; k++) {
+            add_cell(&text, &album->geometry->game, k == 0 ? " after " : " ", item->cell[k]);
+        }
     }
-    if (parts > first + SHOWN) printf("; and %d more", parts - first - SHOWN);
-    puts("\n");
+    if (parts > first + SHOWN) writer_add(&text, "; and %d more", parts - first - SHOWN);
+    putchar('\n');
+    paragraph_print(0, "%s", buffer);
+    putchar('\n');
 }
 
 static void print_item(const Album *album, int item) {
     const Game *game = &album->geometry->game;
     const ProofItem *part = &album->proof->items[item];
-    print_letter(wording_letter(album->proof, item));
+    char buffer[PARAGRAPH_SIZE];
+    Writer text = writer_on(buffer, sizeof buffer);
+    add_letter(&text, wording_letter(album->proof, item));
     if (part->kind == ITEM_PAIR) {
-        print_cell(game, " pair ", part->cell[0]);
-        print_cell(game, " ", part->cell[1]);
+        add_cell(&text, game, " pair ", part->cell[0]);
+        add_cell(&text, game, " ", part->cell[1]);
     } else {
-        printf(" %d cells, %d %s:", part->cells, part->lines, text_plural(part->lines, "line", "lines"));
+        writer_add(&text, " %d cells, %d %s:", part->cells, part->lines, text_plural(part->lines, "line", "lines"));
     }
     for (int i = 0; i < part->lines; i++) {
-        print_cell(game, " ", part->line[i][0]);
-        print_cell(game, "-", part->line[i][1]);
+        add_cell(&text, game, " ", part->line[i][0]);
+        add_cell(&text, game, "-", part->line[i][1]);
     }
-    putchar('\n');
+    paragraph_print(3, "%s", buffer);
 }
 
 /* The picture that begins with this `against` line. */
@@ -228,28 +248,28 @@ static void draw_picture(const Album *album, int first) {
     CutLines rest;
     while (parts < proof->count && proof->items[parts].kind == ITEM_AGAINST) parts++;
     for (end = parts; end < proof->count && proof->items[end].kind != ITEM_AGAINST;) end++;
-    printf("\nPicture %d", picture_number(proof, first));
     print_captions(album, first, parts);
     find_position(proof, &proof->items[first], stones);
     labels_of_stones(&labels, &album->geometry->game, stones);
     for (int i = parts; i < end; i++) {
-        for (int k = 0; k < proof->items[i].cells; k++) mark(&labels, proof->items[i].cell[k], i - parts);
+        for (int k = 0; k < proof->items[i].cells; k++) labels_mark(&labels, proof->items[i].cell[k], i - parts);
     }
-    drawing_print(&album->geometry->game, &labels, MOVE_NONE);
+    labels_print(&album->geometry->game, &labels, MOVE_NONE);
     putchar('\n');
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);
     block_rest_init(&rest, number, &position, &proof->items[parts], end - parts);
     if (rest.lines == 0) return;
-    printf("The other open lines, %d, are held on the %d cells with a dot: verify has searched them.\n", rest.lines,
-           rest.cells);
+    paragraph_print(0, "The other open lines, %d, are held on the %d cells with a dot: verify has searched them.",
+                    rest.lines, rest.cells);
 }
 
 static void draw_pictures(const Album *album) {
     const Proof *proof = album->proof;
     bool is_stopped[2] = {false, false};
-    puts("\nA letter marks the cells of a block: there the defender, moving second, gets a stone on all lines\n"
-         "of the block. It answers each move where it was made.");
+    putchar('\n');
+    paragraph_print(0, "A letter marks the cells of a block: there the defender, moving second, gets a stone on all "
+                       "lines of the block. It answers each move where it was made.");
     for (int i = 0; i < proof->count; i++) {
         bool begins = proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
         bool is_named = false;

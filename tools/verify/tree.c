@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "common/paragraph.h"
+
 enum { INDENT = 2 };
 
 void tree_begin(Tree *tree, bool as_dot) {
@@ -15,17 +17,17 @@ void tree_end(const Tree *tree) {
 }
 
 int tree_add(Tree *tree, int parent, int depth, const char *format, ...) {
+    char text[PARAGRAPH_SIZE];
     va_list arguments;
-    int number = ++tree->nodes;
+    int number = ++tree->nodes, indent = INDENT * depth;
     va_start(arguments, format);
-    if (tree->as_dot) {
-        printf("    n%d [label=\"", number);
-    } else {
-        printf("%*s", INDENT * depth, "");
-    }
-    vprintf(format, arguments);
-    puts(tree->as_dot ? "\"];" : "");
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (tree->as_dot && parent > 0) printf("    n%d -> n%d;\n", parent, number);
+    if (tree->as_dot) {
+        printf("    n%d [label=\"%s\"];\n", number, text);
+        if (parent > 0) printf("    n%d -> n%d;\n", parent, number);
+    } else {
+        paragraph_print(indent + 2 * INDENT, "%*s%s", indent, "", text);
+    }
     return number;
 }

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "verify/drawing.h"
+#include "common/labels.h"
 
 int wording_letter(const Proof *proof, int item) {
     int letter = 0;

@@ -1,9 +1,7 @@
-#include "verify/drawing.h"
+#include "common/labels.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/screen.h"
 
@@ -24,13 +22,18 @@ void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2])
 }
 
 void label_letter(int index, char text[LABEL_SIZE]) {
-    enum { LETTERS = 26 };
+    static const char letters[] = "ABCDEFGHIJKLMNPQRSTUVWYZ";
+    enum { LETTERS = sizeof letters - 1 };
     index %= LETTERS * LETTERS + LETTERS;
     if (index < LETTERS) {
-        snprintf(text, LABEL_SIZE, "%c", 'A' + index);
+        snprintf(text, LABEL_SIZE, "%c", letters[index]);
     } else {
-        snprintf(text, LABEL_SIZE, "%c%c", 'A' + index / LETTERS - 1, 'A' + index % LETTERS);
+        snprintf(text, LABEL_SIZE, "%c%c", letters[index / LETTERS - 1], letters[index % LETTERS]);
     }
+}
+
+void labels_mark(Labels *labels, int cell, int index) {
+    if (strcmp(labels->cell[cell], ".") == 0) label_letter(index, labels->cell[cell]);
 }
 
 static int layer_width(const Drawing *drawing) {
@@ -82,21 +85,14 @@ static void print_layers(const Drawing *drawing, int first, int count) {
     }
 }
 
-static int columns(void) {
-    const char *variable = getenv("COLUMNS");
-    int width = screen_columns(STDOUT_FILENO);
-    if (variable != NULL) word_to_int(word_of(variable), 20, 10000, &width);
-    return width > 0 ? width : 80;
-}
-
-void drawing_print(const Game *game, const Labels *labels, int marked) {
+void labels_print(const Game *game, const Labels *labels, int marked) {
     int n = game->n, blocks = game->d == 4 ? n : 1;
     Drawing drawing = {.labels = labels, .n = n, .marked = marked, .label_width = 1, .layers = game->d == 2 ? 1 : n};
     for (int cell = 0; cell < game_cells(game); cell++) {
         int width = (int)strlen(labels->cell[cell]);
         if (width > drawing.label_width) drawing.label_width = width;
     }
-    int room = (columns() + GAP) / (layer_width(&drawing) + GAP);
+    int room = (screen_width(stdout) + GAP) / (layer_width(&drawing) + GAP);
     int together = room < 1 ? 1 : room < drawing.layers ? room : drawing.layers;
     for (int block = 0; block < blocks; block++) {
         if (block > 0) putchar('\n');

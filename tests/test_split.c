@@ -1,9 +1,11 @@
 /* One game divided into jobs, with the real programs: the jobs run by a shell loop, by GNU parallel and by make, and
  * folders of jobs in which something is missing or wrong. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "greatest.h"
 #include "proof/proof.h"
@@ -252,6 +254,23 @@ TEST progress_is_shown_on_a_terminal_only(void) {
     PASS();
 }
 
+/* The check of an outline takes longer than the search, so Ctrl-C is sent as soon as it begins. */
+TEST the_making_of_a_proof_can_be_stopped(void) {
+    char command[256], path[128];
+    Session session;
+    snprintf(path, sizeof path, "%s/stopped.proof", folder);
+    snprintf(command, sizeof command, "solve 4x4x4 --outline --proof %s", path);
+    ASSERT(session_begin(&session, SESSION_TERMINAL, command, NULL));
+    ASSERT(session_expect(&session, "\rchecking the proof: "));
+    kill(session.pid, SIGINT);
+    ASSERT(session_expect(&session, " s for the proof"));
+    ASSERT(session_expect(&session, "proof  none: stopped"));
+    ASSERT_EQ(1, session_end(&session));
+    session_free(&session);
+    ASSERT(access(path, F_OK) != 0);
+    PASS();
+}
+
 SUITE(split) {
     if (mkdtemp(folder) == NULL) abort();
     RUN_TEST(jobs_of_a_win_are_joined);
@@ -271,5 +290,6 @@ SUITE(split) {
     RUN_TEST(wrong_use_of_jobs_is_refused);
     RUN_TEST(one_side_alone_can_be_stopped);
     RUN_TEST(progress_is_shown_on_a_terminal_only);
+    RUN_TEST(the_making_of_a_proof_can_be_stopped);
     run("rm -rf \"$PWD\"");
 }

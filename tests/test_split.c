@@ -237,6 +237,9 @@ TEST one_side_alone_can_be_stopped(void) {
     CHECK_CALL(says("$solve 5x5 --stop o --proof p && $verify p", 0,
                     "verified: 5x5: O cannot win: 0 pairs against X, 12 against O\n"));
     CHECK_CALL(says("$solve 3x3x3 --stop x", 1, "value  not known (neither pairs nor blocks were found)\n"));
+    /* The first of its searches would take 100000 nodes, a second. */
+    CHECK_CALL(says("$solve 5x5x5 --stop o --time 0.05", 1, "value  not known (out of time)\n"));
+    ASSERTm(output, strstr(output, "nodes  100000\n") == NULL);
     PASS();
 }
 

@@ -41,10 +41,15 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
     return count;
 }
 
+static bool has_ended(const void *context) {
+    const Stopping *stopping = context;
+    return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
+}
+
 /* Without any block, if the search of all lines is short. */
 static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     Placement position = placement_of_board(board);
-    RestEffort effort = {.nodes = REST_NODES};
+    RestEffort effort = {.nodes = REST_NODES, .is_over = has_ended, .context = stopping};
     RestSearch *search = rest_search_new();
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
@@ -107,10 +112,6 @@ static bool fill_proof(const Stopping *stopping, const Board *board, int reply, 
     }
     proof_release(&picture);
     return fine;
-}
-
-static bool has_ended(const Stopping *stopping) {
-    return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
 }
 
 /* The position itself, then the replies of the defender; first what is quick. *reply is MOVE_NONE or one of them. */

@@ -174,6 +174,16 @@ TEST a_job_that_comes_out_another_way_says_what_to_do(void) {
     PASS();
 }
 
+/* 3x3 is a draw, but not if the defender only blocks: then splitting again cannot help. */
+TEST a_job_of_a_draw_comes_out_another_way(void) {
+    CHECK_CALL(says("$solve 3x3 --split 4 --jobs blocks && cd blocks && sh jobs; cat *.out", 0,
+                    "value  not known (X gets a line if O only blocks)\n"));
+    CHECK_CALL(says("$solve --join blocks --proof p", 1,
+                    " came out another way: not known (X gets a line if O only blocks)\n"));
+    ASSERTm(output, strstr(output, " --split ") == NULL);
+    PASS();
+}
+
 TEST a_job_can_be_split_again(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(
@@ -287,6 +297,7 @@ SUITE(split) {
     RUN_TEST(a_proof_that_is_there_is_kept);
     RUN_TEST(a_proof_that_does_not_hold_is_named);
     RUN_TEST(a_job_that_comes_out_another_way_says_what_to_do);
+    RUN_TEST(a_job_of_a_draw_comes_out_another_way);
     RUN_TEST(a_job_can_be_split_again);
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(folders_may_have_any_name);

@@ -80,7 +80,7 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
-    if (join->planner->plan->aim == OUTCOME_DRAW) return true;
+    if (join->planner->plan->aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
     const char *win = job->chooser == SIDE_X ? "win for X" : "win for O";
     return strncmp(outcome, win, strlen(win)) == 0 || strncmp(outcome, "not known", strlen("not known")) == 0;
 }

@@ -220,8 +220,10 @@ TEST damaged_plans_are_refused(void) {
 TEST folders_may_have_any_name(void) {
     CHECK_CALL(says("n=\"it's \\$(touch hacked)\"; $solve 4x4 --split 1 --jobs \"$n\" && (cd \"$n\" && sh jobs) && "
                     "$solve --join \"$n\" --proof p && $verify p && test ! -e hacked",
-                    0, "next   run them, for example with: cd 'it'\\''s $(touch hacked)' && parallel < jobs\n"));
+                    0, "next   run them, for example with: (cd 'it'\\''s $(touch hacked)' && parallel < jobs)\n"));
     ASSERTm(output, strstr(output, "verified: 4x4 is a draw: ") != NULL);
+    CHECK_CALL(says("ln -s \"$bin\" bin && bin/solve 4x4 --split 1 --jobs called", 0,
+                    "\nthen   bin/solve --join called --proof FILE\n"));
     PASS();
 }
 

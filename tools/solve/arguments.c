@@ -168,7 +168,7 @@ static bool check_commands(const SolveArguments *arguments, Reason *why) {
 }
 
 bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Reason *why) {
-    *arguments = (SolveArguments){.hash_mb = 512, .threads = 1};
+    *arguments = (SolveArguments){.called = argv[0], .hash_mb = 512, .threads = 1};
     if (!collect(argc, argv, arguments, why) || !check_commands(arguments, why)) return false;
     bool has_subject = arguments->join_folder == NULL && arguments->again_folder == NULL;
     if (has_subject && !subject_parse(arguments->words, &arguments->subject, why)) return false;

@@ -74,7 +74,9 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     }
     step_name(game, &node, parent);
     move_print(game, job->move[node.count], move);
-    printf("       let %c play something else than %s: solve --again ", side_letter(job->chooser), move);
+    printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
+    shell_put(stdout, join->arguments->called);
+    printf(" --again ");
     shell_put(stdout, folder_of_jobs(join));
     printf(" %s [MOVE]\n", parent);
 }
@@ -210,11 +212,13 @@ static void print_summary(const Join *join) {
     if (join->told > join->left + join->refuted) return;
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
-    printf("next   run those left, for example with: cd ");
+    printf("next   run those left, for example with: (cd ");
     shell_put(stdout, folder);
-    printf(" && parallel < left\n");
+    printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
-    printf("       those that gave up need more --time or --hash, or must be split: solve --again ");
+    printf("       those that gave up need more --time or --hash, or must be split: ");
+    shell_put(stdout, join->arguments->called);
+    printf(" --again ");
     shell_put(stdout, folder);
     printf(" JOB --split 20\n");
 }

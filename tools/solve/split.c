@@ -9,15 +9,17 @@
 #include "solve/shell.h"
 
 /* What to run next. */
-static void print_next(const char *folder, int jobs) {
+static void print_next(const SolveArguments *arguments, const char *folder, int jobs) {
     printf("jobs   %d in ", jobs);
     shell_put(stdout, folder);
     if (jobs > 0) {
-        printf("\nnext   run them, for example with: cd ");
+        printf("\nnext   run them, for example with: (cd ");
         shell_put(stdout, folder);
-        printf(" && parallel < jobs");
+        printf(" && parallel < jobs)");
     }
-    printf("\nthen   solve --join ");
+    printf("\nthen   ");
+    shell_put(stdout, arguments->called);
+    printf(" --join ");
     shell_put(stdout, folder);
     printf(" --proof FILE\n");
 }
@@ -69,7 +71,7 @@ static bool divide(const SolveArguments *arguments, const char *program, Planner
     printf("aim    %s\n", plan->aim == OUTCOME_X_WINS   ? "X wins"
                           : plan->aim == OUTCOME_O_WINS ? "O wins"
                                                         : "a draw: neither side can win");
-    print_next(arguments->jobs_folder, jobs);
+    print_next(arguments, arguments->jobs_folder, jobs);
     return true;
 }
 
@@ -134,7 +136,7 @@ static bool change(const SolveArguments *arguments, const char *program, Planner
         move_print(&grid->game, step->move[at.count], text);
         printf("plays  %c %s there\n", side_letter(at.chooser), text);
     }
-    print_next(arguments->again_folder, jobs);
+    print_next(arguments, arguments->again_folder, jobs);
     return true;
 }
 

@@ -89,6 +89,10 @@ static const struct {
     {"rm x-a4a-b1a.*", "lacks  x-a4a-b1a.proof\n"},
     {"rm x-a4a-b1a.proof; echo 'value  not known (out of time)' > x-a4a-b1a.out",
      "lacks  x-a4a-b1a.proof: the job says: not known (out of time)\n"},
+    {"rm x-a4a-b1a.proof; echo 'value  win for X, with d4a' > x-a4a-b1a.out",
+     "lacks  x-a4a-b1a.proof: the job says: win for X, with d4a; its proof is gone, run it again\njobs   58 done, 1 "
+     "left, "
+     "0 came out another way\nnext   run those left, for example with: (cd bad && parallel < left)\n1\n"},
     {"rm x-a4a-b1a.proof; printf 'value  \\033[31mdraw' > x-a4a-b1a.out", "lacks  x-a4a-b1a.proof\n"},
     {": > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end' and a checksum"},
     {"head -c 60 ../done/x-a4a-b1a.proof > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end'"},
@@ -180,7 +184,11 @@ TEST a_job_of_a_draw_comes_out_another_way(void) {
                     "value  not known (X gets a line if O only blocks)\n"));
     CHECK_CALL(says("$solve --join blocks --proof p", 1,
                     " came out another way: not known (X gets a line if O only blocks)\n"));
-    ASSERTm(output, strstr(output, " --split ") == NULL);
+    ASSERTm(output, strstr(output, " JOB --split ") == NULL);
+    static const char advice[] =
+        "       no other move of O can help: solve it without --split, or with another --aim\n";
+    const char *first = strstr(output, advice);
+    ASSERTm(output, first != NULL && strstr(first + 1, advice) == NULL);
     PASS();
 }
 

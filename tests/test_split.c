@@ -239,7 +239,10 @@ TEST wrong_use_of_jobs_is_refused(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(says("$solve " GAME " --split 4 --jobs done", 2, "solve: 'done' has jobs already; "));
     CHECK_CALL(
-        says("$solve 5x5 --split 4 --jobs d", 2, "solve: pairs prove the draw at once: solve it without --split\n"));
+        says("$solve 5x5 --split 4 --jobs d", 2, "solve: there is nothing to split, pairs prove the draw at once: "));
+    CHECK_CALL(says("$solve 3x3x3 --split 5 --jobs none && $solve --join none --proof p && $verify p", 0,
+                    "\njobs   0: the plan alone proves it, in none\nthen   "));
+    ASSERTm(output, strstr(output, "\nverified: 3x3x3 is a win for X: ") != NULL);
     CHECK_CALL(says("$solve 3x3:score --split 4 --jobs d", 2, "solve: only games of the rule line are split\n"));
     CHECK_CALL(says("$solve 3x3 --split 4", 2, "solve: --split needs --jobs, a folder for the jobs\n"));
     CHECK_CALL(says("$solve 3x3 --jobs d", 2, "solve: --jobs needs --split, the number of jobs\n"));
@@ -258,7 +261,9 @@ TEST one_side_alone_can_be_stopped(void) {
                     "verified: 5x5: O cannot win: 0 pairs against X, 12 against O\n"));
     CHECK_CALL(says("$solve 3x3x3 --stop x", 1, "value  not known (neither pairs nor blocks were found)\n"));
     /* The first of its searches would take 100000 nodes, a second. */
-    CHECK_CALL(says("$solve 5x5x5 --stop o --time 0.05", 1, "value  not known (out of time)\n"));
+    CHECK_CALL(
+        says("$solve 5x5x5 --stop o --time 0.05", 1,
+             "value  not known by pairs or blocks (out of time); O cannot win, as X could steal its strategy\n"));
     ASSERTm(output, strstr(output, "nodes  100000\n") == NULL);
     PASS();
 }

@@ -125,7 +125,9 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
-        printf("value  not known (%s)\n", why.text);
+        bool can_be_stolen = side == 'O' && spec->board->ply == 0;
+        printf("value  not known%s (%s)%s\n", can_be_stolen ? " by pairs or blocks" : "", why.text,
+               can_be_stolen ? "; O cannot win, as X could steal its strategy" : "");
     }
     printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
     if (!is_found) return EXIT_NOT_KNOWN;
@@ -153,7 +155,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     solver_run(solver, &limits, &result);
     clear_progress(&display);
     report_value(spec, &result);
-    report_effort(spec, &result);
+    report_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
         status = write_proof(solver, arguments, &limits);

@@ -63,9 +63,9 @@ void report_value(const SolverSpec *spec, const SolveResult *result) {
     printf("\n");
 }
 
-void report_effort(const SolverSpec *spec, const SolveResult *result) {
+void report_effort(const SolveResult *result) {
     printf("nodes  %" PRIu64, result->nodes);
-    if (!counts_points(spec)) {
+    if (result->expansions > 0) {
         printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
                text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
     }
@@ -176,5 +176,6 @@ void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     bool is_short = drawing_parts(&proof) <= drawing_letters();
     printf(has_picture && !is_short && !with_picture ? " (--picture draws them)\n" : "\n");
     report_picture(&proof, with_picture);
+    if (with_picture && !has_picture) printf("       there is no picture: it takes pairs or blocks against a side\n");
     proof_release(&proof);
 }

@@ -5,7 +5,7 @@
 #include "core/solver.h"
 
 void report_value(const SolverSpec *spec, const SolveResult *result);
-void report_effort(const SolverSpec *spec, const SolveResult *result);
+void report_effort(const SolveResult *result);
 /* What the value took and, unless that is negative, the proof. */
 void report_time(double seconds, double proof_seconds);
 

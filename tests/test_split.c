@@ -1,9 +1,11 @@
 /* One game divided into jobs, with the real programs: the jobs run by a shell loop, by GNU parallel and by make, and
  * folders of jobs in which something is missing or wrong. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "greatest.h"
 #include "proof/proof.h"
@@ -87,6 +89,10 @@ static const struct {
     {"rm x-a4a-b1a.*", "lacks  x-a4a-b1a.proof\n"},
     {"rm x-a4a-b1a.proof; echo 'value  not known (out of time)' > x-a4a-b1a.out",
      "lacks  x-a4a-b1a.proof: the job says: not known (out of time)\n"},
+    {"rm x-a4a-b1a.proof; echo 'value  win for X, with d4a' > x-a4a-b1a.out",
+     "lacks  x-a4a-b1a.proof: the job says: win for X, with d4a; its proof is gone, run it again\njobs   58 done, 1 "
+     "left, "
+     "0 came out another way\nnext   run those left, for example with: (cd bad && parallel < left)\n1\n"},
     {"rm x-a4a-b1a.proof; printf 'value  \\033[31mdraw' > x-a4a-b1a.out", "lacks  x-a4a-b1a.proof\n"},
     {": > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end' and a checksum"},
     {"head -c 60 ../done/x-a4a-b1a.proof > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end'"},
@@ -172,6 +178,20 @@ TEST a_job_that_comes_out_another_way_says_what_to_do(void) {
     PASS();
 }
 
+/* 3x3 is a draw, but not if the defender only blocks: then splitting again cannot help. */
+TEST a_job_of_a_draw_comes_out_another_way(void) {
+    CHECK_CALL(says("$solve 3x3 --split 4 --jobs blocks && cd blocks && sh jobs; cat *.out", 0,
+                    "value  not known (X gets a line if O only blocks)\n"));
+    CHECK_CALL(says("$solve --join blocks --proof p", 1,
+                    " came out another way: not known (X gets a line if O only blocks)\n"));
+    ASSERTm(output, strstr(output, " JOB --split ") == NULL);
+    static const char advice[] =
+        "       no other move of O can help: solve it without --split, or with another --aim\n";
+    const char *first = strstr(output, advice);
+    ASSERTm(output, first != NULL && strstr(first + 1, advice) == NULL);
+    PASS();
+}
+
 TEST a_job_can_be_split_again(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(
@@ -208,8 +228,10 @@ TEST damaged_plans_are_refused(void) {
 TEST folders_may_have_any_name(void) {
     CHECK_CALL(says("n=\"it's \\$(touch hacked)\"; $solve 4x4 --split 1 --jobs \"$n\" && (cd \"$n\" && sh jobs) && "
                     "$solve --join \"$n\" --proof p && $verify p && test ! -e hacked",
-                    0, "next   run them, for example with: cd 'it'\\''s $(touch hacked)' && parallel < jobs\n"));
+                    0, "next   run them, for example with: (cd 'it'\\''s $(touch hacked)' && parallel < jobs)\n"));
     ASSERTm(output, strstr(output, "verified: 4x4 is a draw: ") != NULL);
+    CHECK_CALL(says("ln -s \"$bin\" bin && bin/solve 4x4 --split 1 --jobs called", 0,
+                    "\nthen   bin/solve --join called --proof FILE\n"));
     PASS();
 }
 
@@ -217,7 +239,10 @@ TEST wrong_use_of_jobs_is_refused(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(says("$solve " GAME " --split 4 --jobs done", 2, "solve: 'done' has jobs already; "));
     CHECK_CALL(
-        says("$solve 5x5 --split 4 --jobs d", 2, "solve: pairs prove the draw at once: solve it without --split\n"));
+        says("$solve 5x5 --split 4 --jobs d", 2, "solve: there is nothing to split, pairs prove the draw at once: "));
+    CHECK_CALL(says("$solve 3x3x3 --split 5 --jobs none && $solve --join none --proof p && $verify p", 0,
+                    "\njobs   0: the plan alone proves it, in none\nthen   "));
+    ASSERTm(output, strstr(output, "\nverified: 3x3x3 is a win for X: ") != NULL);
     CHECK_CALL(says("$solve 3x3:score --split 4 --jobs d", 2, "solve: only games of the rule line are split\n"));
     CHECK_CALL(says("$solve 3x3 --split 4", 2, "solve: --split needs --jobs, a folder for the jobs\n"));
     CHECK_CALL(says("$solve 3x3 --jobs d", 2, "solve: --jobs needs --split, the number of jobs\n"));
@@ -235,6 +260,11 @@ TEST one_side_alone_can_be_stopped(void) {
     CHECK_CALL(says("$solve 5x5 --stop o --proof p && $verify p", 0,
                     "verified: 5x5: O cannot win: 0 pairs against X, 12 against O\n"));
     CHECK_CALL(says("$solve 3x3x3 --stop x", 1, "value  not known (neither pairs nor blocks were found)\n"));
+    /* The first of its searches would take 100000 nodes, a second. */
+    CHECK_CALL(
+        says("$solve 5x5x5 --stop o --time 0.05", 1,
+             "value  not known by pairs or blocks (out of time); O cannot win, as X could steal its strategy\n"));
+    ASSERTm(output, strstr(output, "nodes  100000\n") == NULL);
     PASS();
 }
 
@@ -252,6 +282,23 @@ TEST progress_is_shown_on_a_terminal_only(void) {
     PASS();
 }
 
+/* The check of an outline takes longer than the search, so Ctrl-C is sent as soon as it begins. */
+TEST the_making_of_a_proof_can_be_stopped(void) {
+    char command[256], path[128];
+    Session session;
+    snprintf(path, sizeof path, "%s/stopped.proof", folder);
+    snprintf(command, sizeof command, "solve 4x4x4 --outline --proof %s", path);
+    ASSERT(session_begin(&session, SESSION_TERMINAL, command, NULL));
+    ASSERT(session_expect(&session, "\rchecking the proof: "));
+    kill(session.pid, SIGINT);
+    ASSERT(session_expect(&session, " s for the proof"));
+    ASSERT(session_expect(&session, "proof  none: stopped"));
+    ASSERT_EQ(1, session_end(&session));
+    session_free(&session);
+    ASSERT(access(path, F_OK) != 0);
+    PASS();
+}
+
 SUITE(split) {
     if (mkdtemp(folder) == NULL) abort();
     RUN_TEST(jobs_of_a_win_are_joined);
@@ -265,11 +312,13 @@ SUITE(split) {
     RUN_TEST(a_proof_that_is_there_is_kept);
     RUN_TEST(a_proof_that_does_not_hold_is_named);
     RUN_TEST(a_job_that_comes_out_another_way_says_what_to_do);
+    RUN_TEST(a_job_of_a_draw_comes_out_another_way);
     RUN_TEST(a_job_can_be_split_again);
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(folders_may_have_any_name);
     RUN_TEST(wrong_use_of_jobs_is_refused);
     RUN_TEST(one_side_alone_can_be_stopped);
     RUN_TEST(progress_is_shown_on_a_terminal_only);
+    RUN_TEST(the_making_of_a_proof_can_be_stopped);
     run("rm -rf \"$PWD\"");
 }

@@ -24,6 +24,7 @@ enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
+    if (progress->check_steps > 0) return;
     progress_show("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
                   (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }

@@ -337,6 +337,43 @@ bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line) {
     return is_found;
 }
 
+/* The check of a proof, which can be stopped. */
+typedef struct {
+    const SolveLimits *limits;
+    bool ends_at_stop;
+    uint64_t steps_before; /* of an earlier check of the same proof */
+    Work work;
+} Checking;
+
+static bool is_stopped(const Checking *checking) {
+    return checking->ends_at_stop && atomic_load(checking->limits->stop);
+}
+
+static void note_steps(void *context, uint64_t steps) {
+    Checking *checking = context;
+    const SolveLimits *limits = checking->limits;
+    SolveProgress progress = {.check_steps = checking->steps_before + steps};
+    if (limits->report != NULL && progress.check_steps > 0) limits->report(limits->context, &progress);
+    if (is_stopped(checking)) checking->work.steps_max = 0;
+}
+
+static bool trim_and_check(Proof *proof, const SolveLimits *limits, bool ends_at_stop, Reason *why) {
+    Checking checking = {limits, ends_at_stop, 0, {.steps_max = UINT64_MAX, .progress = note_steps}};
+    ProofReport report;
+    checking.work.context = &checking;
+    if (!proof_has_entries(proof)) checking.work.steps_max = PROOF_STEPS_MAX;
+    bool fine = proof_trim_within(proof, &checking.work, &report);
+    /* An outline with fewer entries is allowed less work. */
+    if (fine && proof->kind == PROOF_OUTLINE) {
+        checking.steps_before = checking.work.steps;
+        checking.work =
+            (Work){.steps_max = PROOF_STEPS_MAX, .progress = checking.work.progress, .context = checking.work.context};
+        fine = proof_check_within(proof, &checking.work, &report);
+    }
+    if (is_stopped(&checking)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));
+    return fine || refuse(why, "the proof does not hold: %s", report.why.text);
+}
+
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
                   void (*round)(void *context, int round, int entries), Proof *proof, Reason *why) {
     const Grid *grid = &solver->spec.shape->grid;
@@ -363,9 +400,9 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
         return refuse(why, "not enough memory for the proof");
     }
     proof_sort(proof);
-    ProofReport report;
-    /* An outline with fewer entries is allowed less work. */
-    if (proof_trim(proof, &report) && (kind != PROOF_OUTLINE || proof_check(proof, &report))) return true;
+    /* Who stops the minimising wants what there is. */
+    bool is_cut_short = effort->rounds > 0 && atomic_load(limits->stop);
+    if (trim_and_check(proof, limits, !is_cut_short, why)) return true;
     proof_release(proof);
-    return refuse(why, "the proof does not hold: %s", report.why.text);
+    return false;
 }

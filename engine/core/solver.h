@@ -59,6 +59,7 @@ typedef struct {
     Side attacker;         /* lines: whose win is being tried; */
     ProveProgress prover;  /* and how far that is. Its nodes are those of both sides */
     int lower, upper;      /* points: as in the result */
+    uint64_t check_steps;  /* the value is known; the check of its proof has taken so many. 0: not yet */
 } SolveProgress;
 
 typedef struct {
@@ -78,7 +79,8 @@ void solver_free(Solver *solver);
 void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result);
 
 /* When the value is known: the proof of it, checked and ready to be written. False, with the reason, when there is none
- * that a file can hold, or memory is short. `round` is told the number of entries after each round of minimising. */
+ * that a file can hold, memory is short, or it was stopped. A stop while it is minimised ends only that: the proof is
+ * as small as it is by then. `round` is told the number of entries after each round of minimising. */
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
                   void (*round)(void *context, int round, int entries), Proof *proof, Reason *why);
 

@@ -41,10 +41,15 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
     return count;
 }
 
+static bool has_ended(const void *context) {
+    const Stopping *stopping = context;
+    return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
+}
+
 /* Without any block, if the search of all lines is short. */
 static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     Placement position = placement_of_board(board);
-    RestEffort effort = {.nodes = REST_NODES};
+    RestEffort effort = {.nodes = REST_NODES, .is_over = has_ended, .context = stopping};
     RestSearch *search = rest_search_new();
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
@@ -109,10 +114,6 @@ static bool fill_proof(const Stopping *stopping, const Board *board, int reply, 
     return fine;
 }
 
-static bool has_ended(const Stopping *stopping) {
-    return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
-}
-
 /* The position itself, then the replies of the defender; first what is quick. *reply is MOVE_NONE or one of them. */
 static bool find_stop(Stopping *stopping, Board *board, int *reply) {
     const SolverSpec *spec = stopping->spec;
@@ -132,6 +133,66 @@ static bool find_stop(Stopping *stopping, Board *board, int *reply) {
     return false;
 }
 
+/* Every move of a small position, where the defender only blocks. Cells are bits. */
+typedef struct {
+    int lines;
+    uint32_t line[LINES_MAX]; /* the empty cells of a line that is open for the attacker */
+    int nodes_left;
+} Blocking;
+
+static bool blocking_init(Blocking *blocking, const Stopping *stopping) {
+    enum { EMPTY_MAX = 20, NODES_MAX = 1000000 };
+    const Grid *grid = &stopping->spec->shape->grid;
+    const Geometry *geometry = stopping->spec->shape->geometry;
+    CellSet empty = board_empty(grid, stopping->spec->board);
+    LineSet open = board_open_lines(grid, stopping->spec->board, stopping->attacker);
+    uint32_t bit[CELLS_MAX] = {0};
+    if (cells_count(empty) > EMPTY_MAX) return false;
+    for (uint32_t next = 1; !cells_is_empty(empty); next <<= 1) bit[cells_take(&empty)] = next;
+    *blocking = (Blocking){.nodes_left = NODES_MAX};
+    while (!lines_is_empty(open)) {
+        const uint16_t *cells = geometry->line_cells[lines_take(&open)];
+        uint32_t line = 0;
+        for (int i = 0; i < geometry->n; i++) line |= bit[cells[i]];
+        blocking->line[blocking->lines++] = line;
+    }
+    return true;
+}
+
+/* The attacker completes a line, whatever the defender blocks. False also if the nodes do not suffice. */
+static bool attack_succeeds(Blocking *blocking, uint32_t attacked, uint32_t blocked, bool is_attackers) {
+    uint32_t live = 0, threats = 0;
+    if (--blocking->nodes_left < 0) return false;
+    for (int i = 0; i < blocking->lines; i++) {
+        uint32_t left = blocking->line[i] & ~attacked;
+        if ((blocking->line[i] & blocked) != 0) continue;
+        live |= left;
+        if ((left & (left - 1)) == 0) threats |= left;
+    }
+    if (threats != 0 && (is_attackers || (threats & (threats - 1)) != 0)) return true;
+    if (live == 0) return false;
+    for (uint32_t moves = threats != 0 ? threats : live; moves != 0; moves &= moves - 1) {
+        uint32_t move = moves & (~moves + 1);
+        bool succeeds = is_attackers ? attack_succeeds(blocking, attacked | move, blocked, false)
+                                     : attack_succeeds(blocking, attacked, blocked | move, true);
+        if (succeeds == is_attackers) return succeeds;
+    }
+    return !is_attackers;
+}
+
+static const char *why_not_found(const Stopping *stopping) {
+    static const char *const beyond_blocking[] = {"X gets a line if O only blocks", "O gets a line if X only blocks"};
+    Blocking blocking;
+    if (has_ended(stopping)) {
+        return solve_end_text(atomic_load(stopping->limits->stop) ? SOLVE_STOPPED : SOLVE_OUT_OF_TIME);
+    }
+    bool is_attackers = board_side(stopping->spec->board) == stopping->attacker;
+    if (blocking_init(&blocking, stopping) && attack_succeeds(&blocking, 0, 0, is_attackers)) {
+        return beyond_blocking[stopping->attacker];
+    }
+    return "neither pairs nor blocks were found";
+}
+
 bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limits, Proof *proof, uint64_t *nodes,
                  Reason *why) {
     const Board *board = spec->board;
@@ -144,10 +205,7 @@ bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limit
     int reply;
     bool is_found = find_stop(&stopping, &found, &reply);
     *nodes = stopping.nodes;
-    if (!is_found) {
-        SolveEnd end = atomic_load(limits->stop) ? SOLVE_STOPPED : SOLVE_OUT_OF_TIME;
-        return refuse(why, "%s", has_ended(&stopping) ? solve_end_text(end) : "neither pairs nor blocks were found");
-    }
+    if (!is_found) return refuse(why, "%s", why_not_found(&stopping));
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
     proof->harmless = attacker;
     bool fine = fill_proof(&stopping, &found, reply, proof) || refuse(why, "not enough memory");

@@ -6,8 +6,9 @@
 #include "core/solver.h"
 
 /* By pairs or blocks in this position or, if the other side is to move, after one of its best moves. The proof is
- * checked and ready to be written. False, with the reason, if none was found. *nodes is what it took. For RULE_LINE;
- * the game must not be over. */
+ * checked and ready to be written. False, with the reason, if none was found; where
+ * at most 20 cells are empty the reason may be that there is none: "X gets a line if O only blocks". *nodes is what it
+ * took. For RULE_LINE; the game must not be over. */
 bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limits, Proof *proof, uint64_t *nodes,
                  Reason *why);
 

@@ -132,6 +132,8 @@ typedef struct {
  * one. It takes as many steps as it needs for entries, PROOF_STEPS_MAX for the rest. False, with the reason in the
  * report, if it is no proof of its value. */
 bool proof_trim(Proof *proof, ProofReport *report);
+/* The same with so much work. */
+bool proof_trim_within(Proof *proof, Work *work, ProofReport *report);
 
 /* True if the proof proves its value. False otherwise, with the reason in the report. */
 bool proof_check(const Proof *proof, ProofReport *report);

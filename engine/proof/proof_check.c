@@ -254,12 +254,11 @@ bool proof_check(const Proof *proof, ProofReport *report) {
     return proof_check_within(proof, &(Work){.steps_max = PROOF_STEPS_MAX}, report);
 }
 
-bool proof_trim(Proof *proof, ProofReport *report) {
+bool proof_trim_within(Proof *proof, Work *work, ProofReport *report) {
     *report = (ProofReport){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
     if (is_used == NULL) return report_no_memory(report);
-    Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
-    bool fine = check_proof(proof, (EntryMarks){is_used, true}, &work, report);
+    bool fine = check_proof(proof, (EntryMarks){is_used, true}, work, report);
     int kept = 0;
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) proof->entries[kept++] = proof->entries[i];
@@ -267,6 +266,11 @@ bool proof_trim(Proof *proof, ProofReport *report) {
     if (fine && proof_has_entries(proof)) proof->count = kept;
     free(is_used);
     return fine;
+}
+
+bool proof_trim(Proof *proof, ProofReport *report) {
+    Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
+    return proof_trim_within(proof, &work, report);
 }
 
 /* As search_all, but with the move. */

@@ -36,7 +36,8 @@ const char solve_usage[] =
     "  --again DIR JOB      split that job, or let its side play MOVE, or another one, there\n"
     "\n"
     "Exit status: 0 the value is known, and the proof is written if one was asked for; 1 it is not\n"
-    "known, or jobs are missing; 2 wrong arguments, or a file or the output could not be written.\n";
+    "known, the proof was stopped, or jobs are missing; 2 wrong arguments, or a file or the output\n"
+    "could not be written.\n";
 
 /* Options with a number, and with a path. */
 static bool parse_number(const char *name, const char *value, SolveArguments *arguments, bool *is_known, Reason *why) {
@@ -167,7 +168,7 @@ static bool check_commands(const SolveArguments *arguments, Reason *why) {
 }
 
 bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Reason *why) {
-    *arguments = (SolveArguments){.hash_mb = 512, .threads = 1};
+    *arguments = (SolveArguments){.called = argv[0], .hash_mb = 512, .threads = 1};
     if (!collect(argc, argv, arguments, why) || !check_commands(arguments, why)) return false;
     bool has_subject = arguments->join_folder == NULL && arguments->again_folder == NULL;
     if (has_subject && !subject_parse(arguments->words, &arguments->subject, why)) return false;

@@ -8,6 +8,7 @@ extern const char solve_usage[];
 
 /* Paths point into argv. */
 typedef struct {
+    const char *called;            /* this program, as the user wrote it */
     char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
     Subject subject;               /* points into the words */
     bool with_picture;

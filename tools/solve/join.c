@@ -22,6 +22,7 @@ typedef struct {
     bool *is_needed;
     bool *is_left;
     int done, left, refuted, too_hard, told;
+    char advised[STEP_NAME_SIZE]; /* where to let a side play something else, as told last */
 } Join;
 
 /* Only so many jobs are named; the file `left` has them all. */
@@ -69,18 +70,26 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
         node.count -= 2;
     } while (node.count >= 0 && is_forced(join, &node));
     if (node.count < 0) {
-        printf("       no other move of %c can help: split it with another --aim\n", side_letter(job->chooser));
+        bool is_told = strcmp(join->advised, "none") == 0;
+        snprintf(join->advised, sizeof join->advised, "none");
+        if (is_told) return;
+        printf("       no other move of %c can help: solve it without --split, or with another --aim\n",
+               side_letter(job->chooser));
         return;
     }
     step_name(game, &node, parent);
+    if (strcmp(join->advised, parent) == 0) return;
+    snprintf(join->advised, sizeof join->advised, "%s", parent);
     move_print(game, job->move[node.count], move);
-    printf("       let %c play something else than %s: solve --again ", side_letter(job->chooser), move);
+    printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
+    shell_put(stdout, join->arguments->called);
+    printf(" --again ");
     shell_put(stdout, folder_of_jobs(join));
     printf(" %s [MOVE]\n", parent);
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
-    if (join->planner->plan->aim == OUTCOME_DRAW) return true;
+    if (join->planner->plan->aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
     const char *win = job->chooser == SIDE_X ? "win for X" : "win for O";
     return strncmp(outcome, win, strlen(win)) == 0 || strncmp(outcome, "not known", strlen("not known")) == 0;
 }
@@ -92,10 +101,11 @@ static JobState miss(Join *join, const Step *job, const char *name) {
         tell_refuted(join, job, name, outcome);
         return JOB_REFUTED;
     }
-    join->too_hard += outcome[0] != '\0';
-    if (tells_more(join)) {
-        printf("lacks  %s.proof%s%s\n", name, outcome[0] != '\0' ? ": the job says: " : "", outcome);
-    }
+    bool is_solved = outcome[0] != '\0' && strncmp(outcome, "not known", strlen("not known")) != 0;
+    join->too_hard += outcome[0] != '\0' && !is_solved;
+    if (!tells_more(join)) return JOB_LEFT;
+    printf("lacks  %s.proof%s%s%s\n", name, outcome[0] != '\0' ? ": the job says: " : "", outcome,
+           is_solved ? "; its proof is gone, run it again" : "");
     return JOB_LEFT;
 }
 
@@ -210,11 +220,13 @@ static void print_summary(const Join *join) {
     if (join->told > join->left + join->refuted) return;
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
-    printf("next   run those left, for example with: cd ");
+    printf("next   run those left, for example with: (cd ");
     shell_put(stdout, folder);
-    printf(" && parallel < left\n");
+    printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
-    printf("       those that gave up need more --time or --hash, or must be split: solve --again ");
+    printf("       those that gave up need more --time or --hash, or must be split: ");
+    shell_put(stdout, join->arguments->called);
+    printf(" --again ");
     shell_put(stdout, folder);
     printf(" JOB --split 20\n");
 }

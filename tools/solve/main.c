@@ -50,6 +50,11 @@ static void show_progress(void *context, const SolveProgress *progress) {
     const Display *display = context;
     const ProveProgress *prover = &progress->prover;
     if (!display->is_terminal) return;
+    if (progress->check_steps > 0) {
+        fprintf(stderr, "\rchecking the proof: %" PRIu64 " million steps, %.1f s \033[K",
+                progress->check_steps / 1000000, seconds_since(display->begun_us));
+        return;
+    }
     if (progress->looks_for_blocks) {
         fprintf(stderr, "\rlooking for blocks \033[K");
         return;
@@ -92,10 +97,13 @@ static int keep_proof(const Proof *proof, const char *path) {
 static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
     StrategyEffort effort = {
         .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
+    const Display *display = limits->context;
+    double seconds = seconds_since(display->begun_us);
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
-    clear_progress(limits->context);
+    clear_progress(display);
+    report_time(seconds, seconds_since(display->begun_us) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
@@ -117,7 +125,9 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
-        printf("value  not known (%s)\n", why.text);
+        bool can_be_stolen = side == 'O' && spec->board->ply == 0;
+        printf("value  not known%s (%s)%s\n", can_be_stolen ? " by pairs or blocks" : "", why.text,
+               can_be_stolen ? "; O cannot win, as X could steal its strategy" : "");
     }
     printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
     if (!is_found) return EXIT_NOT_KNOWN;
@@ -145,9 +155,13 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     solver_run(solver, &limits, &result);
     clear_progress(&display);
     report_value(spec, &result);
-    report_effort(spec, &result, seconds_since(display.begun_us));
+    report_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
-    if (status == EXIT_KNOWN && arguments->proof_path != NULL) status = write_proof(solver, arguments, &limits);
+    if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
+        status = write_proof(solver, arguments, &limits);
+    } else {
+        report_time(seconds_since(display.begun_us), -1);
+    }
     if (!arguments->once) report_line(solver, spec, &result, &limits);
     if (!arguments->once) report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);

@@ -62,13 +62,20 @@ void report_value(const SolverSpec *spec, const SolveResult *result) {
     printf("\n");
 }
 
-void report_effort(const SolverSpec *spec, const SolveResult *result, double seconds) {
+void report_effort(const SolveResult *result) {
     printf("nodes  %" PRIu64, result->nodes);
-    if (!counts_points(spec)) {
+    if (result->expansions > 0) {
         printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
                text_plural((int64_t)result->expansions, "position", "positions"), result->positions);
     }
-    printf("\ntime   %.2f s\n", seconds);
+    printf("\n");
+    fflush(stdout);
+}
+
+void report_time(double seconds, double proof_seconds) {
+    printf("time   %.2f s", seconds);
+    if (proof_seconds >= 0) printf(", and %.2f s for the proof", proof_seconds);
+    printf("\n");
     fflush(stdout);
 }
 
@@ -168,5 +175,6 @@ void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     if (has_picture && !is_short && !with_picture) writer_add(&text, " (--picture draws them)");
     paragraph_print(7, "%s", buffer);
     report_picture(&proof, with_picture);
+    if (with_picture && !has_picture) printf("       there is no picture: it takes pairs or blocks against a side\n");
     proof_release(&proof);
 }

@@ -5,7 +5,9 @@
 #include "core/solver.h"
 
 void report_value(const SolverSpec *spec, const SolveResult *result);
-void report_effort(const SolverSpec *spec, const SolveResult *result, double seconds);
+void report_effort(const SolveResult *result);
+/* What the value took and, unless that is negative, the proof. */
+void report_time(double seconds, double proof_seconds);
 
 /* After a win, or where lines are points: a line of best play. Nothing if none is known. */
 void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits);

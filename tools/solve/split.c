@@ -9,15 +9,17 @@
 #include "solve/shell.h"
 
 /* What to run next. */
-static void print_next(const char *folder, int jobs) {
-    printf("jobs   %d in ", jobs);
+static void print_next(const SolveArguments *arguments, const char *folder, int jobs) {
+    printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
     shell_put(stdout, folder);
     if (jobs > 0) {
-        printf("\nnext   run them, for example with: cd ");
+        printf("\nnext   run them, for example with: (cd ");
         shell_put(stdout, folder);
-        printf(" && parallel < jobs");
+        printf(" && parallel < jobs)");
     }
-    printf("\nthen   solve --join ");
+    printf("\nthen   ");
+    shell_put(stdout, arguments->called);
+    printf(" --join ");
     shell_put(stdout, folder);
     printf(" --proof FILE\n");
 }
@@ -48,7 +50,8 @@ static bool begin(Planner *planner, const Board *board, Reason *why) {
     Stops stops;
     if (aim != OUTCOME_DRAW) return planner_begin(planner, aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
     stops_find(&stops, planner->shape, board);
-    if (stops_both(&stops)) return refuse(why, "pairs prove the draw at once: solve it without --split");
+    if (stops_both(&stops))
+        return refuse(why, "there is nothing to split, pairs prove the draw at once: solve it without --split");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (stops.kind[side] == STOP_NONE && !planner_begin(planner, side_other((Side)side), why)) return false;
     }
@@ -63,13 +66,14 @@ static bool divide(const SolveArguments *arguments, const char *program, Planner
     plan->aim = arguments->aim != OUTCOME_NONE ? arguments->aim : likely_value(planner, &board);
     set_options(arguments, plan);
     if (!begin(planner, &board, why) || !planner_split(planner, NULL, arguments->split, why)) return false;
-    if (plan->count == 0) return refuse(why, "threats decide it at once: solve it without --split");
+    if (plan->count == 0)
+        return refuse(why, "there is nothing to split, threats decide it at once: solve it without --split");
     if (!job_folder_create(arguments->jobs_folder, why)) return false;
     if (!job_folder_write(planner, arguments->jobs_folder, program, &jobs, why)) return false;
     printf("aim    %s\n", plan->aim == OUTCOME_X_WINS   ? "X wins"
                           : plan->aim == OUTCOME_O_WINS ? "O wins"
                                                         : "a draw: neither side can win");
-    print_next(arguments->jobs_folder, jobs);
+    print_next(arguments, arguments->jobs_folder, jobs);
     return true;
 }
 
@@ -134,7 +138,7 @@ static bool change(const SolveArguments *arguments, const char *program, Planner
         move_print(&grid->game, step->move[at.count], text);
         printf("plays  %c %s there\n", side_letter(at.chooser), text);
     }
-    print_next(arguments->again_folder, jobs);
+    print_next(arguments, arguments->again_folder, jobs);
     return true;
 }
 

@@ -107,15 +107,12 @@ static int stones_in_rest(const Picture *picture, const Lineup *lineup, bool of_
     return count;
 }
 
-/* Where the attacker has more stones, it usually takes an answer, and to show that it does would take long. */
-static bool rest_waits_for_answer(const Picture *picture, const Lineup *lineup) {
-    return stones_in_rest(picture, lineup, true) > stones_in_rest(picture, lineup, false);
-}
-
 /* Where the attacker has no stone, everything is at least as good as on the empty board. */
 static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
     return picture->is_from_start && stones_in_rest(picture, lineup, true) == 0;
 }
+
+enum { ANSWERS_MAX = 12 }; /* of the defender, outside the blocks, that are tried */
 
 /* Looking at a picture: the search of what it leaves, and how much of it there may be. */
 typedef struct {
@@ -136,6 +133,10 @@ static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes)
     bool holds = rest_search_holds(look->search, &rest, &part);
     look->effort->nodes -= before - part.nodes;
     return holds;
+}
+
+static bool is_given_up(const RestEffort *effort) {
+    return effort->is_over != NULL && effort->is_over(effort->context);
 }
 
 /* How much a stone of the defender relieves what is left. */
@@ -162,21 +163,35 @@ static int heaviest(const Rest *rest, const int number[CELLS_MAX], const bool is
     return best;
 }
 
-/* The first answer, trying the heaviest first, that saves what the blocks leave. */
-static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
-    enum { TRIES = 12 };
+/* The heaviest cells of the rest, those first; returns how many. */
+static int list_answers(const Look *look, const Lineup *lineup, int answers[ANSWERS_MAX]) {
     Rest rest;
-    int number[CELLS_MAX];
-    bool is_tried[CELLS_MAX] = {false};
+    int number[CELLS_MAX], count = 0;
+    bool is_listed[CELLS_MAX] = {false};
     picture_rest(look->picture, lineup, &rest, number);
-    for (int i = 0; i < TRIES; i++) {
-        int cell = heaviest(&rest, number, is_tried, lineup->geometry->cells);
-        if (cell < 0) return 0;
-        Lineup next = *lineup;
-        lineup_defend(&next, cell);
-        is_tried[cell] = true;
-        is_safe[cell] = rest_is_held(look, &next, UINT64_MAX);
-        if (is_safe[cell]) return 1;
+    while (count < ANSWERS_MAX) {
+        int cell = heaviest(&rest, number, is_listed, lineup->geometry->cells);
+        if (cell < 0) break;
+        is_listed[cell] = true;
+        answers[count++] = cell;
+    }
+    return count;
+}
+
+/* Whether what the blocks leave is saved without an answer, or the first answer that saves it. What is good is seen to
+ * be so in few nodes, what is bad takes any number: so all get few nodes before any gets more. */
+static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
+    enum { FIRST_NODES = 100, GROWTH = 4 };
+    int answers[ANSWERS_MAX], count = list_answers(look, lineup, answers);
+    for (uint64_t nodes = FIRST_NODES; look->effort->nodes > 0; nodes *= GROWTH) {
+        if (rest_is_held(look, lineup, nodes)) return mark_all(lineup, is_safe);
+        for (int i = 0; i < count && look->effort->nodes > 0; i++) {
+            Lineup next = *lineup;
+            lineup_defend(&next, answers[i]);
+            is_safe[answers[i]] = rest_is_held(look, &next, nodes);
+            if (is_safe[answers[i]]) return 1;
+        }
+        if (is_given_up(look->effort)) break;
     }
     return 0;
 }
@@ -198,15 +213,9 @@ bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *eff
     return holds;
 }
 
-/* If the attacker has played outside the blocks, an answer there is likely to be needed: that it is not is given a
- * fraction of the nodes. */
 static int safe_moves(const Look *look, const Lineup *lineup, const Block *broken, bool is_safe[CELLS_MAX]) {
-    enum { FIRST_LOOK = 20 };
-    bool needs_answer = broken == NULL && rest_waits_for_answer(look->picture, lineup);
-    bool rest_holds = rest_is_held(look, lineup, needs_answer ? look->effort->nodes / FIRST_LOOK : UINT64_MAX);
-    if (broken == NULL && rest_holds) return mark_all(lineup, is_safe);
-    if (broken != NULL) return rest_holds ? mark_in_block(broken, lineup, is_safe) : 0;
-    return mark_in_rest(look, lineup, is_safe);
+    if (broken == NULL) return mark_in_rest(look, lineup, is_safe);
+    return rest_is_held(look, lineup, UINT64_MAX) ? mark_in_block(broken, lineup, is_safe) : 0;
 }
 
 int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]) {
@@ -221,4 +230,12 @@ int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort 
     int count = look.search == NULL ? 0 : safe_moves(&look, lineup, broken, is_safe);
     rest_search_free(look.search);
     return count;
+}
+
+int picture_heaviest_cell(const Picture *picture, const Lineup *lineup) {
+    Rest rest;
+    int number[CELLS_MAX];
+    bool is_passed_over[CELLS_MAX] = {false};
+    picture_rest(picture, lineup, &rest, number);
+    return heaviest(&rest, number, is_passed_over, lineup->geometry->cells);
 }

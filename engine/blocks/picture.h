@@ -50,4 +50,7 @@ bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *eff
  * any more, or if finding out takes more than the effort. */
 int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]);
 
+/* The cell outside the blocks where a stone of the defender helps most, at a glance; -1 if nothing is left there. */
+int picture_heaviest_cell(const Picture *picture, const Lineup *lineup);
+
 #endif

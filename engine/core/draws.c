@@ -8,9 +8,11 @@
 #include "proof/proof.h"
 
 enum {
-    PICTURE_NODES = 40000, /* what a look at a picture that is built in may take: a tenth of a second */
-    SHARE = 8,             /* of the time, or of the nodes, is for pictures that are made */
-    WORK_MIN = 1000,       /* with less nothing comes of it */
+    SURE_NODES = 20000,     /* for moves that keep a picture, whatever the time: without one the draw may be lost */
+    PICTURE_NODES = 600000, /* for the same where the clock allows a second */
+    HOLD_NODES = 40000,     /* to see that a picture holds, which is good to know only */
+    SHARE = 8,              /* of the time, or of the nodes, is for pictures that are made */
+    WORK_MIN = 1000,        /* with less nothing comes of it */
     WORK_MAX = 100000,
     SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
     LACK_MAX = 24,
@@ -73,9 +75,14 @@ DrawEffort draws_effort(const SearchJob *job, Budget budget, int64_t begun_us) {
     return effort;
 }
 
+static bool is_late(const void *context) {
+    const DrawEffort *effort = context;
+    return effort->deadline_us != INT64_MAX && clock_now_us() >= effort->deadline_us;
+}
+
 static bool is_over(const void *context) {
     const DrawEffort *effort = context;
-    return atomic_load(effort->stop) || (effort->deadline_us != INT64_MAX && clock_now_us() >= effort->deadline_us);
+    return atomic_load(effort->stop) || is_late(effort);
 }
 
 /* Everything about one search. */
@@ -94,8 +101,32 @@ static Lineup lineup_against(const Guide *guide, Side attacker) {
     return lineup;
 }
 
-static RestEffort look(const Guide *guide) {
-    return (RestEffort){PICTURE_NODES, is_over, guide->effort};
+static bool holds(const Guide *guide, const Picture *picture, const Lineup *lineup) {
+    RestEffort effort = {HOLD_NODES, is_over, guide->effort};
+    return picture_holds(picture, lineup, &effort);
+}
+
+/* `stop` does not cut this short: the move that is played then must keep the draw, too. */
+static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
+    RestEffort sure = {SURE_NODES, NULL, NULL}, longer = {PICTURE_NODES, is_late, guide->effort};
+    int count = picture_safe_moves(picture, lineup, &sure, is_safe);
+    return count > 0 || is_late(guide->effort) ? count : picture_safe_moves(picture, lineup, &longer, is_safe);
+}
+
+/* If the search is too short to choose, the move that is tried first is played: one that makes the picture simpler, so
+ * that the next looks at it take less. */
+static void try_heaviest_first(Guide *guide, const Picture *picture, const Lineup *lineup) {
+    RootMoves *moves = &guide->job->root_moves;
+    int heaviest = picture_heaviest_cell(picture, lineup);
+    for (int i = 0; i < moves->count; i++) {
+        if (moves->move[i] != heaviest) continue;
+        uint16_t cells = moves->cells[i];
+        moves->cells[i] = moves->cells[0];
+        moves->move[i] = moves->move[0];
+        moves->cells[0] = cells;
+        moves->move[0] = (uint16_t)heaviest;
+        return;
+    }
 }
 
 /* Only moves that keep the picture are left; false if it holds after none. */
@@ -103,11 +134,12 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
     int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
     Lineup lineup = lineup_against(guide, side_other(board_side(guide->board)));
-    RestEffort effort = look(guide);
-    int count = picture_safe_moves(picture, &lineup, &effort, is_safe);
+    int count = safe_moves(guide, picture, &lineup, is_safe);
+    bool is_choice = count == 0 || count == cells - guide->board->ply;
+    if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
     guide->job->moves_hold_draw = true;
-    if (count < cells - guide->board->ply) list_safe_moves(is_safe, cells, &guide->job->root_moves);
+    if (!is_choice) list_safe_moves(is_safe, cells, &guide->job->root_moves);
     return true;
 }
 
@@ -115,8 +147,7 @@ static bool guide_by_built_in(Guide *guide) {
     Picture picture;
     if (!draws_picture(guide->shape->geometry, &picture) || !keep_picture(guide, &picture)) return false;
     Lineup lineup = lineup_against(guide, board_side(guide->board));
-    RestEffort effort = look(guide);
-    guide->job->cannot_win = picture_holds(&picture, &lineup, &effort);
+    guide->job->cannot_win = holds(guide, &picture, &lineup);
     return true;
 }
 
@@ -144,8 +175,7 @@ static bool cannot_win(Guide *guide) {
     if (census_side_cannot_win(&guide->shape->grid, &census, side, side)) return true;
     if (pairing_find(&guide->shape->grid, guide->board, side, &pairing)) return true;
     Lineup lineup = lineup_against(guide, side);
-    RestEffort effort = look(guide);
-    if (guide->memory->is_known[side] && picture_holds(&guide->memory->picture[side], &lineup, &effort)) return true;
+    if (guide->memory->is_known[side] && holds(guide, &guide->memory->picture[side], &lineup)) return true;
     return find_picture(guide, &lineup, side, guide->work.work / 2);
 }
 

@@ -141,6 +141,20 @@ TEST the_program_plays_them_the_same_whatever_the_concurrency(void) {
     PASS();
 }
 
+/* Each with its own points, even if the same two met before; alpha-beta wins all games against a random mover here. */
+TEST the_rounds_of_a_swiss_are_listed(void) {
+    static const char players[] = "@B/referee --engine name=a cmd='@B/sparring random' --engine name=b "
+                                  "cmd='@B/sparring alphabeta 2' --each depth=2 --game 4x4x4 --format swiss --quiet ";
+    arena_open();
+    ASSERT_EQ(0, RUN("%s --rounds 2", players));
+    ASSERT(arena_says("\nround 1\n  a - b  0.0 - 2.0\n\nround 2\n  a - b  0.0 - 2.0\n"));
+    ASSERT_EQ(0, RUN("%s --engine name=c cmd='@B/sparring rules' --rounds 3", players));
+    ASSERT(arena_says("\nround 1\n  a - b  0.0 - 2.0\n  c has a bye\n"));
+    ASSERT(arena_says("\n  a has a bye\n") && arena_says("\n  b has a bye\n"));
+    arena_close();
+    PASS();
+}
+
 /* Threads that wait for the end of a round do not keep the referee from ending. */
 TEST a_signal_ends_a_swiss_round(void) {
     arena_open();
@@ -173,5 +187,6 @@ SUITE(pairing_rules) {
     RUN_TEST(who_loses_a_knockout_is_out);
     RUN_TEST(an_even_encounter_is_won_by_wins_as_o_then_by_place);
     RUN_TEST(the_program_plays_them_the_same_whatever_the_concurrency);
+    RUN_TEST(the_rounds_of_a_swiss_are_listed);
     RUN_TEST(a_signal_ends_a_swiss_round);
 }

@@ -15,6 +15,16 @@ static bool is_played(const Schedule *schedule, const GameResult *results, int e
     return true;
 }
 
+double pairing_rules_points(const Schedule *schedule, const GameResult *results, int encounter) {
+    int half_points = 0;
+    for (int i = 0; i < schedule->games; i++) {
+        Fixture fixture = schedule_fixture(schedule, encounter * schedule->games + i + 1);
+        int x_points = half_points_of_x(&results[fixture.number - 1]);
+        half_points += fixture.x == schedule->encounters[encounter].first ? x_points : 2 - x_points;
+    }
+    return half_points / 2.0;
+}
+
 int pairing_rules_winner(const Schedule *schedule, const GameResult *results, int encounter) {
     const Encounter *pair = &schedule->encounters[encounter];
     int lead = 0, lead_as_o = 0;

@@ -17,6 +17,9 @@
 /* Draws the rounds that can be drawn. Nothing to do for other formats. */
 void pairing_rules_update(const Schedule *schedule, const GameResult *results);
 
+/* The points of the first engine in an encounter whose games are played. */
+double pairing_rules_points(const Schedule *schedule, const GameResult *results, int encounter);
+
 /* Who won an encounter of a knockout, an engine from 0. Its games are played. */
 int pairing_rules_winner(const Schedule *schedule, const GameResult *results, int encounter);
 

@@ -102,26 +102,42 @@ static void print_sprt(const TournamentReport *report, FILE *stream) {
 
 static void print_encounter(const TournamentReport *report, FILE *stream, int encounter) {
     const Schedule *schedule = &report->tournament->schedule;
+    const EngineConfig *engines = report->tournament->engines;
     const Encounter *pair = &schedule->encounters[encounter];
-    const Tally *tally = report_versus(report, pair->first, pair->second); /* they meet only once */
-    int winner = pairing_rules_winner(schedule, report->results, encounter);
-    bool is_final = encounter + 1 == schedule_encounters(schedule);
-    fprintf(stream,
-            is_final ? "  %.24s - %.24s  %.1f - %.1f, %.24s wins\n" : "  %.24s - %.24s  %.1f - %.1f, %.24s goes on\n",
-            report->tournament->engines[pair->first].name, report->tournament->engines[pair->second].name,
-            tally_points(tally), (double)tally_games(tally) - tally_points(tally),
-            report->tournament->engines[winner].name);
+    double points = pairing_rules_points(schedule, report->results, encounter);
+    bool is_last = encounter + 1 == schedule_encounters(schedule);
+    fprintf(stream, "  %.24s - %.24s  %.1f - %.1f", engines[pair->first].name, engines[pair->second].name, points,
+            schedule->games - points);
+    if (schedule->format == SCHEDULE_KNOCKOUT) {
+        int winner = pairing_rules_winner(schedule, report->results, encounter);
+        fprintf(stream, ", %.24s %s", engines[winner].name, is_last ? "wins" : "goes on");
+    }
+    fputc('\n', stream);
 }
 
-/* The rounds that are over. */
-static void print_knockout(const TournamentReport *report, FILE *stream) {
+/* In a swiss, who sits out. */
+static void print_bye(const TournamentReport *report, FILE *stream, int first, int next) {
+    bool plays[ENGINES_MAX] = {false};
+    for (int i = first; i < next; i++) {
+        const Encounter *pair = &report->tournament->schedule.encounters[i];
+        plays[pair->first] = plays[pair->second] = true;
+    }
+    for (int i = 0; i < report->tournament->engine_count; i++) {
+        if (!plays[i]) fprintf(stream, "  %.24s has a bye\n", report->tournament->engines[i].name);
+    }
+}
+
+/* The rounds of a swiss or knockout that are over. */
+static void print_rounds(const TournamentReport *report, FILE *stream) {
     const Schedule *schedule = &report->tournament->schedule;
+    bool is_knockout = schedule->format == SCHEDULE_KNOCKOUT;
     for (int round = 0; round < schedule->rounds; round++) {
         int first = schedule_first_encounter(schedule, round), next = schedule_first_encounter(schedule, round + 1);
         if (report->upto < next * schedule->games) return;
-        bool is_final = round + 1 == schedule->rounds;
+        bool is_final = is_knockout && round + 1 == schedule->rounds;
         fprintf(stream, is_final ? "\nfinal\n" : "\nround %d\n", round + 1);
         for (int i = first; i < next; i++) print_encounter(report, stream, i);
+        if (!is_knockout) print_bye(report, stream, first, next);
     }
 }
 
@@ -135,7 +151,7 @@ void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
     fprintf(stream, "%d of %d games\n", report->games, report->planned);
     standings_print(report, stream, is_final);
     if (report_is_match(report)) print_match(report, stream);
-    if (is_final && schedule->format == SCHEDULE_KNOCKOUT) print_knockout(report, stream);
+    if (is_final && schedule->encounters != NULL) print_rounds(report, stream);
     if (shows_sprt(report)) print_sprt(report, stream);
     if (!is_final) fputc('\n', stream);
 }

@@ -56,7 +56,7 @@ static void show_progress(void *context, const SolveProgress *progress) {
         return;
     }
     if (progress->looks_for_blocks) {
-        fprintf(stderr, "\rlooking for blocks \033[K");
+        fprintf(stderr, "\rlooking for blocks, %.1f s \033[K", seconds_since(display->begun_us));
         return;
     }
     if (display->counts_points) {

@@ -1,5 +1,6 @@
 /* The program verify as people use it: its verdicts and limits, explanations, and games against proofs, in which the
  * proof keeps its promise. Who has won is asked of the reference. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -380,6 +381,18 @@ TEST moves_are_taken_back_and_wrong_ones_refused_in_one_line(void) {
                 "verify: the proof can only play X, so that you are O\n");
 }
 
+TEST an_interrupt_ends_the_line_of_the_prompt(void) {
+    Session talk;
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, "verify --play tests/fuzz/seeds/proofs/5x5.proof", NULL));
+    ASSERT(session_expect(&talk, "\r\nX: "));
+    ASSERT_EQ(0, kill(talk.pid, SIGINT));
+    ASSERT(session_expect(&talk, "\r\n"));
+    ASSERT_EQ(-1, session_end(&talk));
+    ASSERT(strstr(talk.text, "unfinished") == NULL);
+    session_free(&talk);
+    PASS();
+}
+
 SUITE(verify) {
     RUN_TEST(a_forged_proof_cannot_make_it_work_for_ever);
     RUN_TEST(steps_are_counted_in_threat_searches_too);
@@ -402,4 +415,5 @@ SUITE(verify) {
     RUN_TEST(large_pictures_are_played_by);
     RUN_TEST(boards_of_four_dimensions_are_drawn);
     RUN_TEST(moves_are_taken_back_and_wrong_ones_refused_in_one_line);
+    RUN_TEST(an_interrupt_ends_the_line_of_the_prompt);
 }

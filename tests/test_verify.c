@@ -1,5 +1,6 @@
 /* The program verify as people use it: its verdicts and limits, explanations, and games against proofs, in which the
  * proof keeps its promise. Who has won is asked of the reference. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,14 +151,30 @@ TEST blocks_are_drawn_with_their_letters(void) {
                                                              "against o\nblock a1 d1 / a1-b1\n";
     const char *path = proof_file("moves.proof", body);
     CHECK_CALL(says("--explain", path, "", 0,
-                    "\nX is stopped\n  X a1\n    O b2\n      picture 1\n  X b1\n    O b2\n      picture 1\n"
-                    "O is stopped\n  picture 2\n"));
+                    "\nX is stopped\n  X a1 and 7 like it\n    O b2\n      picture 1\n"
+                    "  X b1 and 7 like it\n    O b2\n      picture 1\nO is stopped\n  picture 2\n"));
     CHECK_CALL(says("--explain", path, "", 0,
                     "Picture 1: against X after a1 b2; against X after b1 b2\n\n"
                     "    a  b  c  d\n 1  x  .  .  .\n 2  .  o  .  .\n 3  A  .  .  .\n 4  A  .  .  .\n\n"
-                    "A  pair a3 a4\nThe other open lines, 6, are held on the 12 cells with a dot"));
+                    "A  pair a3 a4\nIn the first of these 2 positions, drawn here, the other open lines, 6, are held"));
     CHECK_CALL(says("--explain", path, "", 0, "\n 1  A  .  .  A\n"));
     return says("--explain --dot", path, "", 0, "[label=\"picture 2\"];\n");
+}
+
+static const char mirrored_4x4[] =
+    HEAD("4/4/4/4 x", "draw", "blocks 3") "against x a1 b2\nagainst x b1 b2\nagainst o\n";
+
+TEST what_is_searched_alone_has_no_letters(void) {
+    static char command[COMMAND_SIZE];
+    const char *path = proof_file("searched.proof", mirrored_4x4);
+    int status;
+    CHECK_CALL(says("--explain", path, "", 0, "      picture 1\nO is stopped\n  picture 1\n\nPicture 1: against X"));
+    CHECK_CALL(says("--explain", path, "", 0, "In the first of these 3 positions, drawn here, all "));
+    snprintf(command, sizeof command, "verify --explain %s", path);
+    char *said = program_run(command, "", &status);
+    ASSERT(said != NULL && strstr(said, "letter") == NULL && strstr(said, "other open lines") == NULL);
+    free(said);
+    return says("--play", path, "a1\nc1\n", 0, ": found by search\n");
 }
 
 /* One block with all lines. */
@@ -216,9 +233,6 @@ typedef struct {
 
 static const char searched_5x5[] =
     HEAD("5/5/5/5/5 x score", "draw", "blocks 4") "against x\nagainst o\npair a1 a2\npair e1 e2\n";
-static const char mirrored_4x4[] =
-    HEAD("4/4/4/4 x", "draw", "blocks 3") "against x a1 b2\nagainst x b1 b2\nagainst o\n";
-
 static const char one_sided_5x5[] = HEAD("5/5/5/5/5 x", "no x", "blocks 3") "against x\npair a1 a2\npair e1 e2\n";
 
 static const Opponent opponents[] = {
@@ -367,6 +381,18 @@ TEST moves_are_taken_back_and_wrong_ones_refused_in_one_line(void) {
                 "verify: the proof can only play X, so that you are O\n");
 }
 
+TEST an_interrupt_ends_the_line_of_the_prompt(void) {
+    Session talk;
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, "verify --play tests/fuzz/seeds/proofs/5x5.proof", NULL));
+    ASSERT(session_expect(&talk, "\r\nX: "));
+    ASSERT_EQ(0, kill(talk.pid, SIGINT));
+    ASSERT(session_expect(&talk, "\r\n"));
+    ASSERT_EQ(-1, session_end(&talk));
+    ASSERT(strstr(talk.text, "unfinished") == NULL);
+    session_free(&talk);
+    PASS();
+}
+
 SUITE(verify) {
     RUN_TEST(a_forged_proof_cannot_make_it_work_for_ever);
     RUN_TEST(steps_are_counted_in_threat_searches_too);
@@ -380,6 +406,7 @@ SUITE(verify) {
     RUN_TESTp(solve_and_verify_draw_the_same_picture, "5x5", "\n 1  L  H  B  B  A\n");
     RUN_TESTp(solve_and_verify_draw_the_same_picture, "8x8x8", "   layer h\n");
     RUN_TEST(blocks_are_drawn_with_their_letters);
+    RUN_TEST(what_is_searched_alone_has_no_letters);
     RUN_TEST(pictures_and_texts_fit_the_screen);
     for (size_t i = 0; i < sizeof opponents / sizeof *opponents; i++) {
         RUN_TESTp(the_proof_keeps_its_promise_in_a_game, &opponents[i], i + 1);
@@ -388,4 +415,5 @@ SUITE(verify) {
     RUN_TEST(large_pictures_are_played_by);
     RUN_TEST(boards_of_four_dimensions_are_drawn);
     RUN_TEST(moves_are_taken_back_and_wrong_ones_refused_in_one_line);
+    RUN_TEST(an_interrupt_ends_the_line_of_the_prompt);
 }

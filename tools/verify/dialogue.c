@@ -1,7 +1,9 @@
 #include "verify/dialogue.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/labels.h"
 #include "common/paragraph.h"
@@ -188,6 +190,20 @@ static int play_game(PlayedGame *game) {
     return conclude(game);
 }
 
+/* Ends the line of the prompt, then the program as if nobody had listened: SA_RESETHAND has put that back. */
+static void end_line_and_program(int signal_number) {
+    ssize_t written = write(STDOUT_FILENO, "\n", 1);
+    (void)written;
+    raise(signal_number);
+}
+
+/* The terminal shows ^C behind the prompt; what the shell prints next belongs on a line of its own. */
+static void expect_interrupt(void) {
+    struct sigaction action = {.sa_handler = end_line_and_program, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    if (isatty(STDOUT_FILENO) == 1) sigaction(SIGINT, &action, NULL);
+}
+
 int dialogue(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     static PlayedGame game;
     Side users = arguments->has_side ? arguments->side : SIDE_X;
@@ -198,5 +214,6 @@ int dialogue(const Proof *proof, const Shape *shape, const VerifyArguments *argu
     }
     game.player = (ProofPlayer){proof, shape, side_other(users), arguments->steps_max};
     set_up(&game, 0);
+    expect_interrupt();
     return play_game(&game);
 }

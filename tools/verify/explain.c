@@ -27,8 +27,7 @@ int explain(const Proof *proof, const Shape *shape, const VerifyArguments *argum
         explain_pairs(proof, shape->geometry, arguments->as_dot);
         return EXIT_HOLDS;
     case PROOF_BLOCKS:
-        return explain_blocks(proof, shape->geometry, arguments) ? EXIT_HOLDS
-                                                                 : complain("not enough memory to explain it");
+        return explain_blocks(proof, shape, arguments) ? EXIT_HOLDS : complain("not enough memory to explain it");
     default:
         return explain_sides(proof, shape, arguments);
     }

@@ -140,6 +140,7 @@ void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
 typedef struct {
     const Proof *proof;
     const Geometry *geometry;
+    const Symmetries *symmetries;
     Tree tree;
     const ProofItem **order; /* the `against` lines, by side and moves */
     int count;
@@ -156,6 +157,36 @@ static int picture_number(const Proof *proof, int against) {
     return number;
 }
 
+/* The position after so many moves of an `against` line. */
+static void find_position(const Proof *proof, const ProofItem *against, int moves, CellSet stones[2]) {
+    Side to_move = proof->start.to_move;
+    stones[SIDE_X] = proof->start.stones[SIDE_X];
+    stones[SIDE_O] = proof->start.stones[SIDE_O];
+    for (int i = 0; i < moves; i++) {
+        cells_add(&stones[to_move], against->cell[i]);
+        to_move = side_other(to_move);
+    }
+}
+
+/* For each move of the attacker that the lines go on with: how many moves that are not listed are its images. Of listed
+ * ones that are images of each other, the first has them all. */
+static void count_images(const Album *album, int from, int to, int moves, int images[CELLS_MAX]) {
+    CellSet stones[2], listed = cells_none();
+    uint16_t first[CELLS_MAX];
+    find_position(album->proof, album->order[from], moves, stones);
+    canonical_classes(album->symmetries, stones, first);
+    for (int i = from; i < to; i++) {
+        images[album->order[i]->cell[moves]] = 0;
+        cells_add(&listed, album->order[i]->cell[moves]);
+    }
+    for (int cell = 0; cell < album->symmetries->cells; cell++) {
+        int at = from;
+        if (cells_has(&listed, cell)) continue;
+        while (at < to && first[album->order[at]->cell[moves]] != first[cell]) at++;
+        if (at < to) images[album->order[at]->cell[moves]]++;
+    }
+}
+
 /* The lines from `from` to before `to` begin with the same `moves` moves. */
 static void add_moves(Album *album, int parent, int level, int from, int to, int moves, int depth) {
     const Proof *proof = album->proof;
@@ -168,13 +199,16 @@ static void add_moves(Album *album, int parent, int level, int from, int to, int
     }
     bool attacker_moves = (moves % 2 == 0) == (proof->start.to_move == first->side);
     char side = side_letter(attacker_moves ? first->side : side_other(first->side));
+    int images[CELLS_MAX];
+    if (attacker_moves) count_images(album, from, to, moves, images);
     for (int at = from, end; at < to; at = end) {
-        char cell[MOVE_TEXT_SIZE];
+        char cell[MOVE_TEXT_SIZE], alike[32] = "";
         int move = album->order[at]->cell[moves];
         for (end = at; end < to && album->order[end]->cell[moves] == move;) end++;
         move_print(&album->geometry->game, move, cell);
         bool is_cut = !attacker_moves && depth == 1 && album->order[at]->cells > moves + 1;
-        int node = tree_add(&album->tree, parent, level, "%c %s%s", side, cell, is_cut ? " ..." : "");
+        if (attacker_moves && images[move] > 0) snprintf(alike, sizeof alike, " and %d like it", images[move]);
+        int node = tree_add(&album->tree, parent, level, "%c %s%s%s", side, cell, alike, is_cut ? " ..." : "");
         if (!is_cut) add_moves(album, node, level + 1, at, end, moves + 1, attacker_moves ? depth : depth - 1);
     }
 }
@@ -186,17 +220,6 @@ static void add_sides(Album *album, int depth) {
         for (end = from; end < album->count && album->order[end]->side == side;) end++;
         int root = tree_add(&album->tree, 0, 0, "%c is stopped", side_letter(side));
         add_moves(album, root, 1, from, end, 0, depth);
-    }
-}
-
-/* The position of an `against` line. */
-static void find_position(const Proof *proof, const ProofItem *against, CellSet stones[2]) {
-    Side to_move = proof->start.to_move;
-    stones[SIDE_X] = proof->start.stones[SIDE_X];
-    stones[SIDE_O] = proof->start.stones[SIDE_O];
-    for (int i = 0; i < against->cells; i++) {
-        cells_add(&stones[to_move], against->cell[i]);
-        to_move = side_other(to_move);
     }
 }
 
@@ -238,6 +261,21 @@ static void print_item(const Album *album, int item) {
     paragraph_print(3, "%s", buffer);
 }
 
+/* What the parts leave is not the same in all positions that share the picture. */
+static void say_what_is_left(const CutLines *rest, int positions, bool has_parts) {
+    char where[80] = "";
+    if (positions > 1) snprintf(where, sizeof where, "In the first of these %d positions, drawn here, ", positions);
+    if (rest->lines == 0) {
+        if (positions > 1) paragraph_print(0, "%sno other line is open.", where);
+        return;
+    }
+    char lines[48];
+    snprintf(lines, sizeof lines, has_parts ? "The other open lines, %d," : "All %d open lines", rest->lines);
+    if (positions > 1) lines[0] = has_parts ? 't' : 'a';
+    paragraph_print(0, "%s%s are held on the %d cells with a dot: verify has searched them%s.", where, lines,
+                    rest->cells, positions > 1 ? ", and those of the other positions" : "");
+}
+
 /* The picture that begins with this `against` line. */
 static void draw_picture(const Album *album, int first) {
     const Proof *proof = album->proof;
@@ -249,7 +287,7 @@ static void draw_picture(const Album *album, int first) {
     while (parts < proof->count && proof->items[parts].kind == ITEM_AGAINST) parts++;
     for (end = parts; end < proof->count && proof->items[end].kind != ITEM_AGAINST;) end++;
     print_captions(album, first, parts);
-    find_position(proof, &proof->items[first], stones);
+    find_position(proof, &proof->items[first], proof->items[first].cells, stones);
     labels_of_stones(&labels, &album->geometry->game, stones);
     for (int i = parts; i < end; i++) {
         for (int k = 0; k < proof->items[i].cells; k++) labels_mark(&labels, proof->items[i].cell[k], i - parts);
@@ -259,17 +297,18 @@ static void draw_picture(const Album *album, int first) {
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);
     block_rest_init(&rest, number, &position, &proof->items[parts], end - parts);
-    if (rest.lines == 0) return;
-    paragraph_print(0, "The other open lines, %d, are held on the %d cells with a dot: verify has searched them.",
-                    rest.lines, rest.cells);
+    say_what_is_left(&rest, parts - first, end > parts);
 }
 
 static void draw_pictures(const Album *album) {
     const Proof *proof = album->proof;
     bool is_stopped[2] = {false, false};
-    putchar('\n');
-    paragraph_print(0, "A letter marks the cells of a block: there the defender, moving second, gets a stone on all "
-                       "lines of the block. It answers each move where it was made.");
+    if (wording_has_parts(proof)) {
+        putchar('\n');
+        paragraph_print(0,
+                        "A letter marks the cells of a block: there the defender, moving second, gets a stone on all "
+                        "lines of the block. It answers each move where it was made.");
+    }
     for (int i = 0; i < proof->count; i++) {
         bool begins = proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
         bool is_named = false;
@@ -284,8 +323,8 @@ static void draw_pictures(const Album *album) {
     }
 }
 
-bool explain_blocks(const Proof *proof, const Geometry *geometry, const VerifyArguments *arguments) {
-    Album album = {.proof = proof, .geometry = geometry};
+bool explain_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+    Album album = {.proof = proof, .geometry = shape->geometry, .symmetries = shape->symmetries};
     album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);
     bool fine = album.order != NULL && album.is_named != NULL;

@@ -3,11 +3,11 @@
 #define ROWAN_VERIFY_EXPLAIN_PICTURES_H
 
 #include "proof/proof.h"
-#include "rules/geometry.h"
+#include "rules/shape.h"
 #include "verify/arguments.h"
 
 void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot);
 /* False when memory is short. */
-bool explain_blocks(const Proof *proof, const Geometry *geometry, const VerifyArguments *arguments);
+bool explain_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);
 
 #endif

@@ -17,6 +17,12 @@ int wording_letter(const Proof *proof, int item) {
     return letter;
 }
 
+bool wording_has_parts(const Proof *proof) {
+    int item = 0;
+    while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;
+    return item < proof->count;
+}
+
 void wording_of_move(const Proof *proof, const ProofMove *move, char text[WORDING_SIZE]) {
     static const char *const words[] = {
         [MOVE_COMPLETES] = "it completes a line",
@@ -34,6 +40,10 @@ void wording_of_move(const Proof *proof, const ProofMove *move, char text[WORDIN
     bool has_letter = move->kind == MOVE_PAIR || move->kind == MOVE_IN_BLOCK;
     bool is_pair = move->kind == MOVE_IN_BLOCK && proof->items[move->item].kind == ITEM_PAIR;
     char letter[LABEL_SIZE];
+    if (move->kind == MOVE_IN_REST && !wording_has_parts(proof)) {
+        snprintf(text, WORDING_SIZE, "found by search");
+        return;
+    }
     if (has_letter) label_letter(wording_letter(proof, move->item), letter);
     snprintf(text, WORDING_SIZE, "%s%s%s", words[is_pair ? MOVE_PAIR : move->kind], has_letter ? " " : "",
              has_letter ? letter : "");

@@ -12,4 +12,7 @@ void wording_of_move(const Proof *proof, const ProofMove *move, char text[WORDIN
  * the blocks and pairs of its picture. */
 int wording_letter(const Proof *proof, int item);
 
+/* A proof by blocks has a block or a pair: else all is left to searches. */
+bool wording_has_parts(const Proof *proof);
+
 #endif

@@ -131,7 +131,8 @@ SUITE(explanations) {
     RUN_TESTp(where_a_value_is_proven_there_is_no_doubt, "position fen xox/3/x1o o", "0 0 1000");
     RUN_TESTp(elsewhere_some_doubt_is_left, "position fen 3/3/3 x", "go depth 9");
     RUN_TESTp(elsewhere_some_doubt_is_left, "position startpos moves a1a b2b d4d a2a", "go nodes 20000");
-    RUN_TESTp(elsewhere_some_doubt_is_left, "setoption name Game value 6x6x6\nposition startpos moves a1a b2b",
+    RUN_TESTp(elsewhere_some_doubt_is_left,
+              "setoption name UseProofs value false\nsetoption name Game value 6x6x6\nposition startpos moves a1a b2b",
               "go nodes 5000");
     RUN_TESTp(the_parts_of_the_value_add_up, "position startpos moves a1a b2b d4d a2a");
     RUN_TESTp(the_parts_of_the_value_add_up, "position fen xo1/1x1/2o x");

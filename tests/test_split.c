@@ -105,7 +105,7 @@ static const struct {
     {"rm x-a4a-b1a.proof; mkfifo x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: not a plain file\n"},
     {"ln -sf /dev/zero x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: not a plain file\n"},
     {"rm x-a4a-b1a.proof; ln -s x-a4a-b1a.proof x-a4a-b1a.proof",
-     "wrong  x-a4a-b1a.proof: cannot read it: Too many levels"},
+     "wrong  x-a4a-b1a.proof: cannot read it: "},
     {"ln -sf nowhere x-a4a-b1a.proof", "lacks  x-a4a-b1a.proof"},
 };
 

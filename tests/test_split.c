@@ -104,8 +104,7 @@ static const struct {
     {"rm x-a4a-b1a.proof; mkdir x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: Is a directory\n"},
     {"rm x-a4a-b1a.proof; mkfifo x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: not a plain file\n"},
     {"ln -sf /dev/zero x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: not a plain file\n"},
-    {"rm x-a4a-b1a.proof; ln -s x-a4a-b1a.proof x-a4a-b1a.proof",
-     "wrong  x-a4a-b1a.proof: cannot read it: "},
+    {"rm x-a4a-b1a.proof; ln -s x-a4a-b1a.proof x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: cannot read it: "},
     {"ln -sf nowhere x-a4a-b1a.proof", "lacks  x-a4a-b1a.proof"},
 };
 

@@ -104,6 +104,32 @@ TEST every_cell_lists_exactly_its_lines(const char *name) {
     PASS();
 }
 
+/* Pairs of cells that a line of the reference joins, each way round, and that geometry joins by a line with both. */
+TEST two_cells_have_the_line_of_the_reference(const char *name) {
+    static bool is_joined[REF_MAX_CELLS][REF_MAX_CELLS];
+    static RefGame reference;
+    ASSERT(ref_game_init(&reference, name));
+    memset(is_joined, 0, sizeof is_joined);
+    for (int line = 0; line < reference.line_count; line++) {
+        const int *cell = reference.line[line];
+        for (int i = 0; i < reference.n * reference.n; i++) {
+            if (i / reference.n != i % reference.n) is_joined[cell[i / reference.n]][cell[i % reference.n]] = true;
+        }
+    }
+    Geometry *geometry = geometry_named(name);
+    bool agree = true;
+    for (int one = 0; one < geometry->cells && agree; one++) {
+        for (int other = 0; other < geometry->cells && agree; other++) {
+            int line = geometry_line_through(geometry, one, other);
+            bool has_both = line >= 0 && line_holds(geometry, line, one) && line_holds(geometry, line, other);
+            agree = is_joined[one][other] ? has_both : line == -1;
+        }
+    }
+    geometry_free(geometry);
+    ASSERTm(name, agree);
+    PASS();
+}
+
 TEST coordinates_convert_to_cells_and_back(const char *name) {
     Game game = game_named(name);
     RefGame reference;
@@ -126,6 +152,7 @@ SUITE(geometry) {
         RUN_TESTp(the_number_of_lines_follows_the_formula, games[i].text);
         RUN_TESTp(the_lines_are_those_of_the_reference, games[i].text);
         RUN_TESTp(every_cell_lists_exactly_its_lines, games[i].text);
+        RUN_TESTp(two_cells_have_the_line_of_the_reference, games[i].text);
         RUN_TESTp(coordinates_convert_to_cells_and_back, games[i].text);
     }
 }

@@ -214,16 +214,6 @@ static void find_patterns(Builder *builder) {
 
 /* From patterns to blocks of the board */
 
-static int line_of(const Geometry *geometry, int one, int other) {
-    for (int i = 0; i < geometry->lines_through[one]; i++) {
-        int line = geometry->cell_lines[one][i];
-        for (int k = 0; k < geometry->n; k++) {
-            if (geometry->line_cells[line][k] == other) return line;
-        }
-    }
-    return -1;
-}
-
 bool library_add(Library *library, const Block *block) {
     if (library->count == library->capacity) {
         int capacity = library->capacity == 0 ? FIRST_CAPACITY : 2 * library->capacity;
@@ -250,7 +240,7 @@ static void add_placed(Builder *builder, Pattern pattern, const uint16_t board_c
     for (uint64_t left = pattern.lines; left != 0; left &= left - 1) {
         uint64_t cells = builder->plane.line[bits_first(left)];
         int one = bits_first(cells), other = bits_first(cells & (cells - 1));
-        int line = line_of(lineup->geometry, board_cell[one], board_cell[other]);
+        int line = geometry_line_through(lineup->geometry, board_cell[one], board_cell[other]);
         if (line >= 0 && lineup->is_open[line]) block.line[block.lines++] = (uint16_t)line;
     }
     if (block_gain(&block) < GAIN_MIN || (has_attacker && !block_is_held(&block, lineup))) return;

@@ -30,20 +30,10 @@ typedef struct {
     SmallGame game;
 } Maker;
 
-static int line_between(const Geometry *geometry, int one, int other) {
-    for (int i = 0; i < geometry->lines_through[one]; i++) {
-        int line = geometry->cell_lines[one][i];
-        for (int k = 0; k < geometry->n; k++) {
-            if (geometry->line_cells[line][k] == other) return line;
-        }
-    }
-    return -1;
-}
-
 /* The line of the plane that begins at this cell and goes on by this step; 1 if it is open, else 0. */
 static int add_line(OpenPlane *plane, const Lineup *lineup, int from, int step) {
     int n = lineup->geometry->n;
-    int line = line_between(lineup->geometry, plane->cell[from], plane->cell[from + step]);
+    int line = geometry_line_through(lineup->geometry, plane->cell[from], plane->cell[from + step]);
     if (line < 0 || !lineup->is_open[line]) return 0;
     plane->line[plane->lines] = (uint16_t)line;
     plane->cells[plane->lines] = 0;

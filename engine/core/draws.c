@@ -20,21 +20,12 @@ enum {
     REPLIES = 3,
 };
 
-static int line_through(const Geometry *geometry, const uint16_t cells[2]) {
-    for (int i = 0; i < geometry->lines_through[cells[0]]; i++) {
-        int line = geometry->cell_lines[cells[0]][i];
-        for (int k = 0; k < geometry->n; k++) {
-            if (geometry->line_cells[line][k] == cells[1]) return line;
-        }
-    }
-    return 0;
-}
-
 static void add_block(const Geometry *geometry, const ProofItem *item, Picture *picture) {
     Block *block = &picture->block[picture->count++];
     *block = (Block){.cells = (uint8_t)item->cells, .lines = (uint8_t)item->lines};
     memcpy(block->cell, item->cell, sizeof block->cell[0] * (size_t)item->cells);
-    for (int i = 0; i < item->lines; i++) block->line[i] = (uint16_t)line_through(geometry, item->line[i]);
+    for (int i = 0; i < item->lines; i++)
+        block->line[i] = (uint16_t)geometry_line_through(geometry, item->line[i][0], item->line[i][1]);
 }
 
 static bool read_picture(const Geometry *geometry, const char *text, size_t size, Picture *picture) {

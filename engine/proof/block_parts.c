@@ -40,27 +40,13 @@ bool block_line_is_open(const BlockPosition *position, int line) {
     return true;
 }
 
-static bool line_has_cell(const Geometry *geometry, int line, int cell) {
-    for (int i = 0; i < geometry->n; i++) {
-        if (geometry->line_cells[line][i] == cell) return true;
-    }
-    return false;
-}
-
-/* The line through two cells, or -1. */
-static int line_through(const Geometry *geometry, int one, int other) {
-    for (int i = 0; i < geometry->lines_through[one] && one != other; i++) {
-        if (line_has_cell(geometry, geometry->cell_lines[one][i], other)) return geometry->cell_lines[one][i];
-    }
-    return -1;
-}
-
 int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]) {
     if (item->kind == ITEM_PAIR) {
-        lines[0] = line_through(geometry, item->cell[0], item->cell[1]);
+        lines[0] = geometry_line_through(geometry, item->cell[0], item->cell[1]);
         return 1;
     }
-    for (int i = 0; i < item->lines; i++) lines[i] = line_through(geometry, item->line[i][0], item->line[i][1]);
+    for (int i = 0; i < item->lines; i++)
+        lines[i] = geometry_line_through(geometry, item->line[i][0], item->line[i][1]);
     return item->lines;
 }
 
@@ -74,7 +60,7 @@ void block_part_init(BlockPart *part, const BlockPosition *position, const Proof
         if (!block_line_is_open(position, lines[i])) continue;
         unsigned *cut = &part->game.line[part->game.lines++];
         for (int k = 0; k < part->cells; k++) {
-            if (line_has_cell(position->geometry, lines[i], part->cell[k])) *cut |= 1u << k;
+            if (geometry_line_has(position->geometry, lines[i], part->cell[k])) *cut |= 1u << k;
         }
     }
 }

@@ -40,4 +40,9 @@ void geometry_free(Geometry *geometry);
 Coordinates geometry_coordinates(const Game *game, int cell);
 int geometry_cell(const Game *game, Coordinates coordinates);
 
+bool geometry_line_has(const Geometry *geometry, int line, int cell);
+
+/* The one line through two different cells, or -1. */
+int geometry_line_through(const Geometry *geometry, int one, int other);
+
 #endif

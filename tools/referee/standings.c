@@ -1,4 +1,6 @@
 #include "referee/standings.h"
+
+#include "common/screen.h"
 #include "referee/rating_fit.h"
 #include "referee/table.h"
 
@@ -93,7 +95,7 @@ static bool fill_standings(const TournamentReport *report, FILE *stream, int ran
         snprintf(table->cells[i][COLUMN_RANK], TABLE_CELL_SIZE, "%d", i + 1);
         fill_standing(report, &fit, ranked[i], table->cells[i]);
     }
-    table_fit(table, table_width(stream));
+    table_fit(table, screen_width(stream));
     return fit.has_imagined_draws;
 }
 
@@ -125,7 +127,7 @@ static int print_opponents(const TournamentReport *report, FILE *stream, const i
         snprintf(table.cells[i][1], TABLE_CELL_SIZE, "%s", report->tournament->engines[ranked[i]].name);
         for (int j = 0; j < here; j++) print_versus(report, ranked[i], ranked[first + j], table.cells[i][j + 2]);
     }
-    table_fit(&table, table_width(stream));
+    table_fit(&table, screen_width(stream));
     fputc('\n', stream);
     table_print(&table, stream);
     while (!table.is_shown[here + 1]) here--;

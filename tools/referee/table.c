@@ -1,12 +1,8 @@
 #include "referee/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "common/screen.h"
-
-enum { GAP = 2, TEXT_WIDTH_MIN = 8, WIDTH_MIN = 40, WIDTH_MAX = 1000 };
+enum { GAP = 2, TEXT_WIDTH_MIN = 8 };
 
 /* In characters: bytes that go on with a character of UTF-8 take no room. */
 static int shown_width(const char *text) {
@@ -100,13 +96,4 @@ void table_print(const Table *table, FILE *stream) {
         }
         fputc('\n', stream);
     }
-}
-
-int table_width(FILE *stream) {
-    const char *wanted = getenv("COLUMNS");
-    int columns = 0;
-    if (wanted != NULL && word_to_int(word_of(wanted), WIDTH_MIN, WIDTH_MAX, &columns)) return columns;
-    columns = screen_columns(fileno(stream));
-    if (columns <= 0) return TABLE_WIDTH_DEFAULT;
-    return columns > WIDTH_MIN ? columns : WIDTH_MIN;
 }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { TABLE_ROWS_MAX = 64, TABLE_COLUMNS_MAX = 20, TABLE_CELL_SIZE = 80, TABLE_WIDTH_DEFAULT = 80 };
+enum { TABLE_ROWS_MAX = 64, TABLE_COLUMNS_MAX = 20, TABLE_CELL_SIZE = 80 };
 
 typedef struct {
     const char *title;
@@ -31,8 +31,5 @@ void table_init(Table *table, const TableColumn *columns, int column_count, int 
 void table_fit(Table *table, int width);
 /* The column titles, then the rows. */
 void table_print(const Table *table, FILE *stream);
-
-/* The width for tables on this stream: the variable COLUMNS, or that of the terminal, or TABLE_WIDTH_DEFAULT. */
-int table_width(FILE *stream);
 
 #endif

@@ -222,6 +222,15 @@ TEST what_is_read_is_bounded(void) {
     PASS();
 }
 
+/* Every row is fine, but they never end. */
+TEST more_rows_than_the_largest_figure_has_are_refused(void) {
+    enum { ORDER = 1000 };
+    static char rows[2 * ORDER * (ORDER + 1) + 1];
+    for (int i = 0; i < ORDER * (ORDER + 1); i++) memcpy(rows + 2 * i, i % ORDER < ORDER - 1 ? "1 " : "1\n", 2);
+    CHECK_CALL(program_says("magic --check -", rows, 2, "line 1001: more than 1000000 numbers"));
+    PASS();
+}
+
 SUITE(magic_tool) {
     RUN_TEST(cubes_of_orders_3_to_20_are_magic);
     RUN_TEST(squares_of_orders_3_to_20_are_magic);
@@ -233,4 +242,5 @@ SUITE(magic_tool) {
     RUN_TEST(a_square_whose_diagonals_fail_is_told);
     RUN_TEST(files_that_hold_no_figure_are_refused);
     RUN_TEST(what_is_read_is_bounded);
+    RUN_TEST(more_rows_than_the_largest_figure_has_are_refused);
 }

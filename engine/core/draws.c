@@ -8,10 +8,11 @@
 #include "proof/proof.h"
 
 enum {
-    SURE_NODES = 20000,     /* for moves that keep a picture, whatever the time: without one the draw may be lost */
-    PICTURE_NODES = 600000, /* for the same where the clock allows a second */
-    HOLD_NODES = 40000,     /* to see that a picture holds, which is good to know only */
-    SHARE = 8,              /* of the time, or of the nodes, is for pictures that are made */
+    SURE_NODES = 60000,  /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
+    FOUND_NODES = 10000, /* for the same if the picture was found in the game, which took fewer */
+    HOLD_NODES = 2000,   /* to see that a picture holds, which is good to know only; where there is time, a little more */
+    DEPTH_6x6x6 = 6,     /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
+    SHARE = 8,           /* of the time, or of the nodes, is for pictures that are made */
     WORK_MIN = 1000,        /* with less nothing comes of it */
     WORK_MAX = 100000,
     SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
@@ -37,10 +38,10 @@ static void add_block(const Geometry *geometry, const ProofItem *item, Picture *
     for (int i = 0; i < item->lines; i++) block->line[i] = (uint16_t)line_through(geometry, item->line[i]);
 }
 
-static bool read_picture(const Geometry *geometry, const char *text, size_t size, Picture *picture) {
+static bool read_picture(const Geometry *geometry, const char *text, size_t size, int depth, Picture *picture) {
     Proof proof;
     Reason why;
-    *picture = (Picture){.is_from_start = true};
+    *picture = (Picture){.is_from_start = true, .depth = depth};
     if (!proof_parse(text, size, &proof, &why)) return false;
     for (int i = 0; i < proof.count && picture->count < PICTURE_BLOCKS_MAX; i++) {
         if (proof.items[i].kind == ITEM_BLOCK) add_block(geometry, &proof.items[i], picture);
@@ -52,8 +53,8 @@ static bool read_picture(const Geometry *geometry, const char *text, size_t size
 bool draws_picture(const Geometry *geometry, Picture *picture) {
     const Game *game = &geometry->game;
     if (game->rule != RULE_LINE || game->d != 3) return false;
-    if (game->n == 6) return read_picture(geometry, draw_6x6x6, draw_6x6x6_size, picture);
-    if (game->n == 7) return read_picture(geometry, draw_7x7x7, draw_7x7x7_size, picture);
+    if (game->n == 6) return read_picture(geometry, draw_6x6x6, draw_6x6x6_size, DEPTH_6x6x6, picture);
+    if (game->n == 7) return read_picture(geometry, draw_7x7x7, draw_7x7x7_size, 0, picture);
     return false;
 }
 
@@ -102,15 +103,8 @@ static Lineup lineup_against(const Guide *guide, Side attacker) {
 }
 
 static bool holds(const Guide *guide, const Picture *picture, const Lineup *lineup) {
-    RestEffort effort = {HOLD_NODES, is_over, guide->effort};
+    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .is_over = is_over, .context = guide->effort};
     return picture_holds(picture, lineup, &effort);
-}
-
-/* `stop` does not cut this short: the move that is played then must keep the draw, too. */
-static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
-    RestEffort sure = {SURE_NODES, NULL, NULL}, longer = {PICTURE_NODES, is_late, guide->effort};
-    int count = picture_safe_moves(picture, lineup, &sure, is_safe);
-    return count > 0 || is_late(guide->effort) ? count : picture_safe_moves(picture, lineup, &longer, is_safe);
 }
 
 /* If the search is too short to choose, the move that is tried first is played: one that makes the picture simpler, so
@@ -134,7 +128,9 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
     int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
     Lineup lineup = lineup_against(guide, side_other(board_side(guide->board)));
-    int count = safe_moves(guide, picture, &lineup, is_safe);
+    /* Neither `stop` nor the clock cuts this short: the move that is played then must keep the draw, too. */
+    RestEffort effort = {.nodes = picture->is_from_start ? SURE_NODES : FOUND_NODES};
+    int count = picture_safe_moves(picture, &lineup, &effort, is_safe);
     bool is_choice = count == 0 || count == cells - guide->board->ply;
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;

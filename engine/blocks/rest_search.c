@@ -238,8 +238,8 @@ static void defend_at(const RestSearch *search, Node *node, int cell) {
 
 typedef struct {
     int count;
-    uint8_t cell[CORE_CELLS_MAX]; /* the heaviest first */
-    uint8_t on[CORE_CELLS_MAX];   /* of the cell in the same place: lines through it */
+    uint8_t cell[CORE_CELLS_MAX];          /* the heaviest first */
+    uint8_t on[CORE_CELLS_MAX];            /* of the cell in the same place: lines through it */
     int crossings[LINES_PER_CELL_MAX + 1]; /* how many are on so many lines */
 } Order;
 
@@ -605,11 +605,10 @@ int rest_search_lack(RestSearch *search, const Rest *rest) {
     return assign_all(search, rest, is_in_core);
 }
 
-/* False if there is no core, or too large a one; *is_held says which. */
-static bool start(RestSearch *search, const Rest *rest, RestEffort *effort, Node *node, bool *is_held) {
-    bool is_in_core[LINES_MAX];
-    *is_held = assign_all(search, rest, is_in_core) == 0;
-    if (*is_held || !number_core(search, rest, is_in_core, node)) return false;
+/* False if the core is too large to search. */
+static bool start(RestSearch *search, const Rest *rest, const bool is_in_core[LINES_MAX], RestEffort *effort,
+                  Node *node) {
+    if (!number_core(search, rest, is_in_core, node)) return false;
     search->effort = effort;
     search->is_spent = false;
     search->run++;
@@ -619,13 +618,14 @@ static bool start(RestSearch *search, const Rest *rest, RestEffort *effort, Node
 
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
-    bool fine;
-    if (!start(search, rest, effort, &node, &fine)) return fine;
+    bool is_in_core[LINES_MAX];
+    if (assign_all(search, rest, is_in_core) == 0) return true;
+    if (!start(search, rest, is_in_core, effort, &node)) return false;
     int deepest = cells_size(&node.cells) / 2 + 1;
     if (effort->depth > deepest) effort->depth = deepest;
     for (;; effort->depth++) {
         CoreCells used = {{0}};
-        fine = holds(search, &node, effort->depth, &used);
+        bool fine = holds(search, &node, effort->depth, &used);
         if (fine || search->is_spent || effort->depth == deepest) return fine;
     }
 }
@@ -638,10 +638,25 @@ static int first_answer(RestSearch *search, const Node *node, int depth) {
     return answer_holds(search, node, answer, depth, &used) ? answer : -1;
 }
 
+/* If a single cell is lacking, the core is part of every set of lines with too few cells: stopping any of its lines
+ * leaves pairs for all others. */
+static int answer_for_pairs(const Rest *rest, const bool is_in_core[LINES_MAX]) {
+    int on[CELLS_MAX] = {0}, best = 0;
+    for (int line = 0; line < rest->lines; line++) {
+        for (int i = 0; i < rest->size[line] && is_in_core[line]; i++) on[rest->cell[line][i]]++;
+    }
+    for (int cell = 1; cell < rest->cells; cell++) {
+        if (on[cell] > on[best]) best = cell;
+    }
+    return best;
+}
+
 int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
-    bool is_held;
-    if (!start(search, rest, effort, &node, &is_held)) return -1;
+    bool is_in_core[LINES_MAX];
+    int lacking = assign_all(search, rest, is_in_core);
+    if (lacking == 1) return answer_for_pairs(rest, is_in_core);
+    if (lacking == 0 || !start(search, rest, is_in_core, effort, &node)) return -1;
     int deepest = cells_size(&node.cells) / 2 + 1;
     int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
     for (; depth <= deepest && !search->is_spent; depth++) {

@@ -10,10 +10,10 @@
 enum {
     SURE_NODES = 60000,  /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
     FOUND_NODES = 10000, /* for the same if the picture was found in the game, which took fewer */
-    HOLD_NODES = 2000,   /* to see that a picture holds, which is good to know only; where there is time, a little more */
-    DEPTH_6x6x6 = 6,     /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
-    SHARE = 8,           /* of the time, or of the nodes, is for pictures that are made */
-    WORK_MIN = 1000,        /* with less nothing comes of it */
+    HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
+    DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
+    SHARE = 8,         /* of the time, or of the nodes, is for pictures that are made */
+    WORK_MIN = 1000,   /* with less nothing comes of it */
     WORK_MAX = 100000,
     SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
     LACK_MAX = 24,
@@ -123,15 +123,26 @@ static void try_heaviest_first(Guide *guide, const Picture *picture, const Lineu
     }
 }
 
+/* Neither `stop` nor the clock cuts this short while the picture is kept: the move that is played must keep it, too. */
+static RestEffort effort_to_keep(const Guide *guide, const Picture *picture, Side attacker) {
+    RestEffort effort = {.nodes = picture->is_from_start ? SURE_NODES : FOUND_NODES};
+    if (picture->is_from_start && guide->memory->is_lost[attacker] && guide->board->ply > 1) {
+        effort.is_over = is_late;
+        effort.context = guide->effort;
+    }
+    return effort;
+}
+
 /* Only moves that keep the picture are left; false if it holds after none. */
 static bool keep_picture(Guide *guide, const Picture *picture) {
     int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
-    Lineup lineup = lineup_against(guide, side_other(board_side(guide->board)));
-    /* Neither `stop` nor the clock cuts this short: the move that is played then must keep the draw, too. */
-    RestEffort effort = {.nodes = picture->is_from_start ? SURE_NODES : FOUND_NODES};
+    Side attacker = side_other(board_side(guide->board));
+    Lineup lineup = lineup_against(guide, attacker);
+    RestEffort effort = effort_to_keep(guide, picture, attacker);
     int count = picture_safe_moves(picture, &lineup, &effort, is_safe);
     bool is_choice = count == 0 || count == cells - guide->board->ply;
+    if (picture->is_from_start) guide->memory->is_lost[attacker] = count == 0;
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
     guide->job->moves_hold_draw = true;

@@ -8,8 +8,8 @@
 #include "proof/proof.h"
 
 enum {
-    SURE_NODES = 60000,  /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
-    FOUND_NODES = 10000, /* for the same if the picture was found in the game, which took fewer */
+    SURE_NODES = 60000, /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
+    FEW_NODES = 10000,  /* where it is not known to hold; pictures made for a position take fewer */
     HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
     DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
     SHARE = 8,         /* of the time, or of the nodes, is for pictures that are made */
@@ -123,14 +123,21 @@ static void try_heaviest_first(Guide *guide, const Picture *picture, const Lineu
     }
 }
 
-/* Neither `stop` nor the clock cuts this short while the picture is kept: the move that is played must keep it, too. */
-static RestEffort effort_to_keep(const Guide *guide, const Picture *picture, Side attacker) {
-    RestEffort effort = {.nodes = picture->is_from_start ? SURE_NODES : FOUND_NODES};
-    if (picture->is_from_start && guide->memory->is_lost[attacker] && guide->board->ply > 1) {
-        effort.is_over = is_late;
-        effort.context = guide->effort;
-    }
-    return effort;
+/* The position comes from the empty board, where the picture holds, by moves of ours that kept it. */
+static bool is_sure_to_hold(const Guide *guide, const Picture *picture, Side attacker) {
+    enum { FIRST_ATTACK = 2 }; /* until this ply the attacker has one stone at most */
+    return picture->is_from_start && (guide->board->ply <= FIRST_ATTACK || guide->memory->is_kept[attacker]);
+}
+
+/* Where there must be moves that keep the picture, neither `stop` nor the clock cuts this short: one of them is to be
+ * played. Elsewhere it is tried for a moment, and longer while there is time. */
+static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_sure,
+                      bool is_safe[CELLS_MAX]) {
+    RestEffort least = {.nodes = is_sure ? SURE_NODES : FEW_NODES};
+    RestEffort most = {.nodes = SURE_NODES, .is_over = is_late, .context = guide->effort};
+    int count = picture_safe_moves(picture, lineup, &least, is_safe);
+    bool is_all = count > 0 || is_sure || !picture->is_from_start || is_late(guide->effort);
+    return is_all ? count : picture_safe_moves(picture, lineup, &most, is_safe);
 }
 
 /* Only moves that keep the picture are left; false if it holds after none. */
@@ -139,10 +146,9 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
     bool is_safe[CELLS_MAX];
     Side attacker = side_other(board_side(guide->board));
     Lineup lineup = lineup_against(guide, attacker);
-    RestEffort effort = effort_to_keep(guide, picture, attacker);
-    int count = picture_safe_moves(picture, &lineup, &effort, is_safe);
+    int count = safe_moves(guide, picture, &lineup, is_sure_to_hold(guide, picture, attacker), is_safe);
     bool is_choice = count == 0 || count == cells - guide->board->ply;
-    if (picture->is_from_start) guide->memory->is_lost[attacker] = count == 0;
+    if (picture->is_from_start) guide->memory->is_kept[attacker] = count > 0;
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
     guide->job->moves_hold_draw = true;

@@ -126,6 +126,52 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
     PASS();
 }
 
+/* The game after the attacker has taken a cell. */
+static void make_attacked_rest(const CutLines *cut, int attack, Rest *rest) {
+    memset(rest, 0, sizeof *rest);
+    rest->cells = cut->cells;
+    rest->lines = cut->lines;
+    for (int line = 0; line < cut->lines; line++) {
+        for (int i = 0; i < cut->size[line]; i++) {
+            if (cut->cell[line][i] != attack) rest->cell[line][rest->size[line]++] = cut->cell[line][i];
+        }
+    }
+}
+
+static bool has_tiny_answer(const TinyGame *tiny, unsigned attackers) {
+    for (int cell = 0; cell < tiny->cells; cell++) {
+        if ((attackers >> cell & 1) == 0 && tiny_holds(tiny, attackers, 1u << cell)) return true;
+    }
+    return false;
+}
+
+/* Whatever depth the search begins with. */
+TEST an_answer_is_found_where_brute_force_has_one(void) {
+    Rng rng = {.state = 2026};
+    RestSearch *search = rest_search_new();
+    ASSERT(search != NULL);
+    int answers = 0, games = 20 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny;
+        CutLines cut;
+        Rest rest;
+        RestEffort effort = {.nodes = 1000000, .depth = rng_below(&rng, 6)};
+        make_tiny_game(&rng, &tiny, &cut);
+        int attack = rng_below(&rng, tiny.cells);
+        make_attacked_rest(&cut, attack, &rest);
+        int answer = rest_search_answer(search, &rest, &effort);
+        if (answer >= 0) {
+            ASSERT(answer != attack && tiny_holds(&tiny, 1u << attack, 1u << answer));
+            answers++;
+        } else {
+            ASSERT(tiny_holds(&tiny, 1u << attack, 0) || !has_tiny_answer(&tiny, 1u << attack));
+        }
+    }
+    rest_search_free(search);
+    ASSERT(answers > games / 10);
+    PASS();
+}
+
 TEST a_search_that_takes_too_much_work_is_given_up(void) {
     CutLines cut = {.cells = 9, .lines = 0};
     for (int i = 0; i < 9; i++) {
@@ -493,6 +539,7 @@ SUITE(blocks) {
     RUN_TEST(looking_for_draws_keeps_within_its_share);
     RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
     RUN_TEST(both_searches_of_what_is_left_agree_with_brute_force);
+    RUN_TEST(an_answer_is_found_where_brute_force_has_one);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
     RUN_TEST(one_block_holds_all_of_4x4);
     RUN_TEST(what_no_block_takes_is_searched);

@@ -133,8 +133,7 @@ static void try_block(Packing *packing, double temperature) {
 }
 
 static void packing_to_picture(const Packing *packing, Picture *picture) {
-    picture->is_from_start = false;
-    picture->count = packing->count;
+    *picture = (Picture){.count = packing->count};
     for (int i = 0; i < packing->count; i++) picture->block[i] = packing->library->blocks[packing->chosen[i]];
 }
 
@@ -180,13 +179,10 @@ static bool is_over(const void *context) {
     return atomic_load(&finder->is_found) || atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-static bool rest_is_held(const FinderThread *thread, RestSearch *search, const Picture *picture) {
+static bool rest_is_held(const FinderThread *thread, RestSearch *search, Picture *picture) {
     Finder *finder = thread->finder;
-    Rest rest;
-    int number[CELLS_MAX];
-    RestEffort effort = {finder->effort->check_nodes, is_over, thread};
-    picture_rest(picture, finder->lineup, &rest, number);
-    bool holds = rest_search_holds(search, &rest, &effort);
+    RestEffort effort = {.nodes = finder->effort->check_nodes, .is_over = is_over, .context = thread};
+    bool holds = picture_search_rest(picture, finder->lineup, search, &effort);
     atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - effort.nodes);
     return holds;
 }
@@ -260,14 +256,11 @@ static void spend(WorkEffort *effort, uint64_t work) {
 static bool try_once(const Trial *trial, uint64_t share, uint64_t seed, Picture *picture) {
     const WorkEffort *limits = trial->effort;
     Packing packing;
-    Rest rest;
-    int number[CELLS_MAX];
-    RestEffort effort = {share / NODE_WORK, limits->is_over, limits->context};
+    RestEffort effort = {.nodes = share / NODE_WORK, .is_over = limits->is_over, .context = limits->context};
     packing_init(&packing, trial->lineup, trial->library, seed);
     if (!anneal(&packing, (int)(share * STEPS_OF_WORK), limits->is_over, limits->context)) return false;
     packing_to_picture(&packing, picture);
-    picture_rest(picture, trial->lineup, &rest, number);
-    bool holds = rest_search_holds(trial->search, &rest, &effort);
+    bool holds = picture_search_rest(picture, trial->lineup, trial->search, &effort);
     spend(trial->effort, 2 * share - effort.nodes * NODE_WORK);
     return holds;
 }
@@ -276,12 +269,13 @@ static bool try_once(const Trial *trial, uint64_t share, uint64_t seed, Picture 
 static bool try_without_blocks(const Trial *trial, uint64_t share, Picture *picture, bool *is_hopeless) {
     Rest rest;
     int number[CELLS_MAX];
-    RestEffort effort = {share / NODE_WORK, trial->effort->is_over, trial->effort->context};
+    const WorkEffort *limits = trial->effort;
+    RestEffort effort = {.nodes = share / NODE_WORK, .is_over = limits->is_over, .context = limits->context};
     *picture = (Picture){.count = 0};
     picture_rest(picture, trial->lineup, &rest, number);
-    *is_hopeless = rest_search_lack(trial->search, &rest) > trial->effort->lack_max;
+    *is_hopeless = rest_search_lack(trial->search, &rest) > limits->lack_max;
     if (*is_hopeless) return false;
-    bool holds = rest_search_holds(trial->search, &rest, &effort);
+    bool holds = picture_search_rest(picture, trial->lineup, trial->search, &effort);
     spend(trial->effort, share - effort.nodes * NODE_WORK);
     return holds;
 }

@@ -49,6 +49,15 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
     }
 }
 
+bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
+    Rest rest;
+    int number[CELLS_MAX];
+    picture_rest(picture, lineup, &rest, number);
+    bool holds = rest_search_holds(search, &rest, effort);
+    picture->depth = effort->depth;
+    return holds;
+}
+
 bool block_is_held(const Block *block, const Lineup *lineup) {
     const Geometry *geometry = lineup->geometry;
     SmallGame game = {.lines = 0};
@@ -112,8 +121,6 @@ static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
     return picture->is_from_start && stones_in_rest(picture, lineup, true) == 0;
 }
 
-enum { ANSWERS_MAX = 12 }; /* of the defender, outside the blocks, that are tried */
-
 /* Looking at a picture: the search of what it leaves, and how much of it there may be. */
 typedef struct {
     const Picture *picture;
@@ -128,15 +135,12 @@ static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes)
     if (rest_is_untouched(look->picture, lineup)) return true;
     picture_rest(look->picture, lineup, &rest, number);
     RestEffort part = *look->effort;
+    part.depth = look->picture->depth;
     if (part.nodes > nodes) part.nodes = nodes;
     uint64_t before = part.nodes;
     bool holds = rest_search_holds(look->search, &rest, &part);
     look->effort->nodes -= before - part.nodes;
     return holds;
-}
-
-static bool is_given_up(const RestEffort *effort) {
-    return effort->is_over != NULL && effort->is_over(effort->context);
 }
 
 /* How much a stone of the defender relieves what is left. */
@@ -150,50 +154,20 @@ static double relief(const Rest *rest, int cell) {
     return weight;
 }
 
-/* The heaviest cell of the rest that was not tried yet, or -1. */
-static int heaviest(const Rest *rest, const int number[CELLS_MAX], const bool is_tried[CELLS_MAX], int cells) {
-    int best = -1;
-    double most = 0;
-    for (int cell = 0; cell < cells; cell++) {
-        double weight = number[cell] < 0 || is_tried[cell] ? 0 : relief(rest, number[cell]);
-        if (weight <= most) continue;
-        best = cell;
-        most = weight;
-    }
-    return best;
-}
-
-/* The heaviest cells of the rest, those first; returns how many. */
-static int list_answers(const Look *look, const Lineup *lineup, int answers[ANSWERS_MAX]) {
-    Rest rest;
-    int number[CELLS_MAX], count = 0;
-    bool is_listed[CELLS_MAX] = {false};
-    picture_rest(look->picture, lineup, &rest, number);
-    while (count < ANSWERS_MAX) {
-        int cell = heaviest(&rest, number, is_listed, lineup->geometry->cells);
-        if (cell < 0) break;
-        is_listed[cell] = true;
-        answers[count++] = cell;
-    }
-    return count;
-}
-
-/* Whether what the blocks leave is saved without an answer, or the first answer that saves it. What is good is seen to
- * be so in few nodes, what is bad takes any number: so all get few nodes before any gets more. */
+/* Whether what the blocks leave is saved without an answer, or an answer that saves it. That nothing needs to be saved
+ * is good to know, but an answer is what matters: so the first gets few nodes, and the second all others. */
 static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
-    enum { FIRST_NODES = 100, GROWTH = 4 };
-    int answers[ANSWERS_MAX], count = list_answers(look, lineup, answers);
-    for (uint64_t nodes = FIRST_NODES; look->effort->nodes > 0; nodes *= GROWTH) {
-        if (rest_is_held(look, lineup, nodes)) return mark_all(lineup, is_safe);
-        for (int i = 0; i < count && look->effort->nodes > 0; i++) {
-            Lineup next = *lineup;
-            lineup_defend(&next, answers[i]);
-            is_safe[answers[i]] = rest_is_held(look, &next, nodes);
-            if (is_safe[answers[i]]) return 1;
-        }
-        if (is_given_up(look->effort)) break;
-    }
-    return 0;
+    enum { FREE_NODES = 1000 };
+    Rest rest;
+    int number[CELLS_MAX], cell = 0;
+    if (rest_is_held(look, lineup, FREE_NODES)) return mark_all(lineup, is_safe);
+    picture_rest(look->picture, lineup, &rest, number);
+    look->effort->depth = look->picture->depth;
+    int answer = rest_search_answer(look->search, &rest, look->effort);
+    if (answer < 0) return 0;
+    while (number[cell] != answer) cell++;
+    is_safe[cell] = true;
+    return 1;
 }
 
 /* A block was found to hold with all its cells empty; stones of the defender only help. */
@@ -234,8 +208,14 @@ int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort 
 
 int picture_heaviest_cell(const Picture *picture, const Lineup *lineup) {
     Rest rest;
-    int number[CELLS_MAX];
-    bool is_passed_over[CELLS_MAX] = {false};
+    int number[CELLS_MAX], best = -1;
+    double most = 0;
     picture_rest(picture, lineup, &rest, number);
-    return heaviest(&rest, number, is_passed_over, lineup->geometry->cells);
+    for (int cell = 0; cell < lineup->geometry->cells; cell++) {
+        double weight = number[cell] < 0 ? 0 : relief(&rest, number[cell]);
+        if (weight <= most) continue;
+        best = cell;
+        most = weight;
+    }
+    return best;
 }

@@ -19,6 +19,7 @@ typedef struct {
 
 typedef struct {
     bool is_from_start; /* it is known to hold on the empty board */
+    int depth;          /* within so many moves of the attacker the search of what is left was seen to hold */
     int count;
     Block block[PICTURE_BLOCKS_MAX];
 } Picture;
@@ -38,11 +39,14 @@ void lineup_defend(Lineup *lineup, int cell);
  * is the number of such a cell in *rest, or -1. */
 void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]);
 
+/* What the blocks of a new picture leave is held by the defender, moving second; this also sets the picture's depth. */
+bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
+
 /* The defender, moving second, still holds this block. */
 bool block_is_held(const Block *block, const Lineup *lineup);
 
-/* The picture stops the attacker, who is to move. False also if
- * finding out takes more than the effort, which is used up on the way, or if memory is short. */
+/* The picture stops the attacker, who is to move. False also if finding out takes more than the effort, which is used
+ * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. */
 bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even

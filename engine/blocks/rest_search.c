@@ -11,8 +11,9 @@
  *     carrier   What was shown used certain cells. An attack on any other cell can be answered as if it had been the
  *               one that was searched. An attack on a cell of a single line is never better than one on a crossing of
  *               the same line.
- *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one: where
- *               that cannot make good the lack within the depth, the search goes no further.
+ *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
+ *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
+ *               the first. Where that cannot make good the lack within the depth, the search goes no further.
  *
  * Sets are machine words, positions are copied, and assignments are repaired, not made anew: after a stone, only lines
  * that lost a cell look for another. */
@@ -63,7 +64,8 @@ typedef struct {
 struct RestSearch {
     CoreCells line_cells[CORE_LINES_MAX];
     CoreLines cell_lines[CORE_CELLS_MAX];
-    uint8_t last_attack[DEPTHS_MAX]; /* by depth: it refuted the last answer, and may refute the next */
+    uint16_t rest_cell[CORE_CELLS_MAX]; /* the number in the Rest */
+    uint8_t last_attack[DEPTHS_MAX];    /* by depth: it refuted the last answer, and may refute the next */
     RestEffort *effort;
     bool is_spent;
     uint32_t run;
@@ -236,9 +238,9 @@ static void defend_at(const RestSearch *search, Node *node, int cell) {
 
 typedef struct {
     int count;
-    uint8_t cell[CORE_CELLS_MAX]; /* the heaviest first */
-    uint8_t on[CORE_CELLS_MAX];   /* of the cell in the same place: lines through it */
-    int most;                     /* lines through any of them */
+    uint8_t cell[CORE_CELLS_MAX];          /* the heaviest first */
+    uint8_t on[CORE_CELLS_MAX];            /* of the cell in the same place: lines through it */
+    int crossings[LINES_PER_CELL_MAX + 1]; /* how many are on so many lines */
 } Order;
 
 static int line_weight(const RestSearch *search, const Node *node, int line) {
@@ -262,7 +264,8 @@ static void sort_cells(const RestSearch *search, const Node *node, Order *order)
         int weight_here = FULL_WEIGHT >> cells_size(&left);
         for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
     }
-    order->count = order->most = 0;
+    order->count = 0;
+    memset(order->crossings, 0, sizeof order->crossings);
     for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
         int j = order->count++, on = weight[cell] & 0xFF;
         for (; j > 0 && key[j - 1] < weight[cell]; j--) {
@@ -273,7 +276,7 @@ static void sort_cells(const RestSearch *search, const Node *node, Order *order)
         key[j] = weight[cell];
         order->cell[j] = (uint8_t)cell;
         order->on[j] = (uint8_t)on;
-        if (on > order->most) order->most = on;
+        order->crossings[on]++;
     }
 }
 
@@ -283,17 +286,22 @@ static int lack(const Node *node) {
 
 /* How much of the lack this many moves each can make good. */
 static int largest_gain(const Order *order, int moves) {
-    return moves * (2 * order->most - 2);
+    int gain = 0, on = LINES_PER_CELL_MAX, left = order->crossings[on];
+    for (int i = 1; i <= 2 * moves; i++, left--) {
+        while (left == 0 && on > 1) left = order->crossings[--on];
+        if (on <= 1) break;
+        if (i % 2 == 0) gain += 2 * on - 2;
+    }
+    return gain;
 }
 
 /* The search */
 
 static bool holds(RestSearch *search, const Node *before, int depth, CoreCells *used);
 
-/* The cells with which the attacker threatens to complete lines through the cell just taken. */
-static CoreCells threats(const RestSearch *search, const Node *node, int attack) {
+/* The cells with which the attacker threatens to complete one of these lines. */
+static CoreCells threats(const RestSearch *search, const Node *node, CoreLines lines) {
     CoreCells all = {{0}};
-    CoreLines lines = lines_at(search, node, attack);
     for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
         CoreCells left = cells_left(search, node, line);
         if (cells_size(&left) <= 1) cells_join(&all, &left);
@@ -310,25 +318,30 @@ static bool answer_holds(RestSearch *search, const Node *node, int answer, int d
     return fine;
 }
 
+/* An answer in the core, which is not empty, or -1. */
+static int find_answer(RestSearch *search, const Node *core, int depth, CoreCells *used) {
+    Order order;
+    sort_cells(search, core, &order);
+    int gain = largest_gain(&order, depth - 1), lacks = lack(core);
+    for (int i = 0; i < order.count && !search->is_spent; i++) {
+        if (lacks + 1 - 2 * order.on[i] > gain) continue;
+        if (answer_holds(search, core, order.cell[i], depth, used)) return order.cell[i];
+    }
+    return -1;
+}
+
 /* The attacker has just taken the cell. */
 static bool has_answer(RestSearch *search, Node *node, int attack, int depth, CoreCells *used) {
-    CoreCells last = threats(search, node, attack);
+    CoreCells last = threats(search, node, lines_at(search, node, attack));
     int count = cells_size(&last);
     if (count > 0) return count == 1 && answer_holds(search, node, cells_pop(&last), depth, used);
-    Order order;
     CoreCells pairs = {{0}};
     cut_to_core(search, node, &pairs);
     *used = pairs;
     if (lines_size(&node->lines) == 0) return true;
-    sort_cells(search, node, &order);
-    int gain = largest_gain(&order, depth - 1), lacks = lack(node);
-    for (int i = 0; i < order.count && !search->is_spent; i++) {
-        if (lacks + 1 - 2 * order.on[i] > gain) continue;
-        if (!answer_holds(search, node, order.cell[i], depth, used)) continue;
-        cells_join(used, &pairs);
-        return true;
-    }
-    return false;
+    if (find_answer(search, node, depth, used) < 0) return false;
+    cells_join(used, &pairs);
+    return true;
 }
 
 /* Attacks that remain to be answered, and cells that the answers to the others use. */
@@ -574,7 +587,10 @@ static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_c
         for (int i = 0; i < rest->size[line]; i++) {
             int16_t *cell = &number[rest->cell[line][i]];
             if (*cell < 0 && cells == CORE_CELLS_MAX) return false;
-            if (*cell < 0) *cell = (int16_t)cells++;
+            if (*cell < 0) {
+                search->rest_cell[cells] = rest->cell[line][i];
+                *cell = (int16_t)cells++;
+            }
             cells_put(&search->line_cells[lines], *cell);
             lines_put(&search->cell_lines[*cell], lines);
             cells_put(&node->cells, *cell);
@@ -589,21 +605,65 @@ int rest_search_lack(RestSearch *search, const Rest *rest) {
     return assign_all(search, rest, is_in_core);
 }
 
-bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
-    bool is_in_core[LINES_MAX], fine = false;
-    Node node;
-    if (assign_all(search, rest, is_in_core) == 0) return true;
-    if (!number_core(search, rest, is_in_core, &node)) return false;
+/* False if the core is too large to search. */
+static bool start(RestSearch *search, const Rest *rest, const bool is_in_core[LINES_MAX], RestEffort *effort,
+                  Node *node) {
+    if (!number_core(search, rest, is_in_core, node)) return false;
     search->effort = effort;
     search->is_spent = false;
     search->run++;
     memset(search->last_attack, 0, sizeof search->last_attack);
+    return true;
+}
+
+bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
+    Node node;
+    bool is_in_core[LINES_MAX];
+    if (assign_all(search, rest, is_in_core) == 0) return true;
+    if (!start(search, rest, is_in_core, effort, &node)) return false;
     int deepest = cells_size(&node.cells) / 2 + 1;
-    for (int depth = 0; depth <= deepest && !fine && !search->is_spent; depth++) {
+    if (effort->depth > deepest) effort->depth = deepest;
+    for (;; effort->depth++) {
         CoreCells used = {{0}};
-        fine = holds(search, &node, depth, &used);
+        bool fine = holds(search, &node, effort->depth, &used);
+        if (fine || search->is_spent || effort->depth == deepest) return fine;
     }
-    return fine;
+}
+
+/* The attacker's last move is not known, so all lines may threaten. */
+static int first_answer(RestSearch *search, const Node *node, int depth) {
+    CoreCells used, last = threats(search, node, node->lines);
+    if (cells_size(&last) == 0) return find_answer(search, node, depth, &used);
+    int answer = cells_pop(&last);
+    return answer_holds(search, node, answer, depth, &used) ? answer : -1;
+}
+
+/* If a single cell is lacking, the core is part of every set of lines with too few cells: stopping any of its lines
+ * leaves pairs for all others. */
+static int answer_for_pairs(const Rest *rest, const bool is_in_core[LINES_MAX]) {
+    int on[CELLS_MAX] = {0}, best = 0;
+    for (int line = 0; line < rest->lines; line++) {
+        for (int i = 0; i < rest->size[line] && is_in_core[line]; i++) on[rest->cell[line][i]]++;
+    }
+    for (int cell = 1; cell < rest->cells; cell++) {
+        if (on[cell] > on[best]) best = cell;
+    }
+    return best;
+}
+
+int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
+    Node node;
+    bool is_in_core[LINES_MAX];
+    int lacking = assign_all(search, rest, is_in_core);
+    if (lacking == 1) return answer_for_pairs(rest, is_in_core);
+    if (lacking == 0 || !start(search, rest, is_in_core, effort, &node)) return -1;
+    int deepest = cells_size(&node.cells) / 2 + 1;
+    int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
+    for (; depth <= deepest && !search->is_spent; depth++) {
+        int answer = first_answer(search, &node, depth);
+        if (answer >= 0) return search->rest_cell[answer];
+    }
+    return -1;
 }
 
 RestSearch *rest_search_new(void) {

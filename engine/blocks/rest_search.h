@@ -20,6 +20,7 @@ typedef struct {
     uint64_t nodes;                       /* that are left: each node takes one */
     bool (*is_over)(const void *context); /* asked now and then: give up? NULL: never */
     const void *context;
+    int depth; /* to begin with, in moves of the attacker; what fails goes deeper */
 } RestEffort;
 
 typedef struct RestSearch RestSearch;
@@ -28,8 +29,13 @@ typedef struct RestSearch RestSearch;
 RestSearch *rest_search_new(void);
 void rest_search_free(RestSearch *search);
 
-/* The defender, moving second, gets a stone on every line. False also if the effort does not suffice to show it. */
+/* The defender, moving second, gets a stone on every line. False also if the effort does not suffice to show it. The
+ * depth of the effort is then the one that showed it: what is found to hold within so many moves does so after every
+ * attack and its answer, and a search that begins with this depth finds the answer soon. */
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort);
+
+/* The same for the defender moving first. Returns the cell to take, or -1. */
+int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort);
 
 /* How many cells a largest assignment of two cells of its own to every line lacks: 0 if pairs hold everything. */
 int rest_search_lack(RestSearch *search, const Rest *rest);

@@ -8,11 +8,12 @@
 #include "proof/proof.h"
 
 enum {
-    SURE_NODES = 20000,     /* for moves that keep a picture, whatever the time: without one the draw may be lost */
-    PICTURE_NODES = 600000, /* for the same where the clock allows a second */
-    HOLD_NODES = 40000,     /* to see that a picture holds, which is good to know only */
-    SHARE = 8,              /* of the time, or of the nodes, is for pictures that are made */
-    WORK_MIN = 1000,        /* with less nothing comes of it */
+    SURE_NODES = 60000, /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
+    FEW_NODES = 10000,  /* where it is not known to hold; pictures made for a position take fewer */
+    HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
+    DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
+    SHARE = 8,         /* of the time, or of the nodes, is for pictures that are made */
+    WORK_MIN = 1000,   /* with less nothing comes of it */
     WORK_MAX = 100000,
     SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
     LACK_MAX = 24,
@@ -28,10 +29,10 @@ static void add_block(const Geometry *geometry, const ProofItem *item, Picture *
         block->line[i] = (uint16_t)geometry_line_through(geometry, item->line[i][0], item->line[i][1]);
 }
 
-static bool read_picture(const Geometry *geometry, const char *text, size_t size, Picture *picture) {
+static bool read_picture(const Geometry *geometry, const char *text, size_t size, int depth, Picture *picture) {
     Proof proof;
     Reason why;
-    *picture = (Picture){.is_from_start = true};
+    *picture = (Picture){.is_from_start = true, .depth = depth};
     if (!proof_parse(text, size, &proof, &why)) return false;
     for (int i = 0; i < proof.count && picture->count < PICTURE_BLOCKS_MAX; i++) {
         if (proof.items[i].kind == ITEM_BLOCK) add_block(geometry, &proof.items[i], picture);
@@ -43,8 +44,8 @@ static bool read_picture(const Geometry *geometry, const char *text, size_t size
 bool draws_picture(const Geometry *geometry, Picture *picture) {
     const Game *game = &geometry->game;
     if (game->rule != RULE_LINE || game->d != 3) return false;
-    if (game->n == 6) return read_picture(geometry, draw_6x6x6, draw_6x6x6_size, picture);
-    if (game->n == 7) return read_picture(geometry, draw_7x7x7, draw_7x7x7_size, picture);
+    if (game->n == 6) return read_picture(geometry, draw_6x6x6, draw_6x6x6_size, DEPTH_6x6x6, picture);
+    if (game->n == 7) return read_picture(geometry, draw_7x7x7, draw_7x7x7_size, 0, picture);
     return false;
 }
 
@@ -93,15 +94,8 @@ static Lineup lineup_against(const Guide *guide, Side attacker) {
 }
 
 static bool holds(const Guide *guide, const Picture *picture, const Lineup *lineup) {
-    RestEffort effort = {HOLD_NODES, is_over, guide->effort};
+    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .is_over = is_over, .context = guide->effort};
     return picture_holds(picture, lineup, &effort);
-}
-
-/* `stop` does not cut this short: the move that is played then must keep the draw, too. */
-static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
-    RestEffort sure = {SURE_NODES, NULL, NULL}, longer = {PICTURE_NODES, is_late, guide->effort};
-    int count = picture_safe_moves(picture, lineup, &sure, is_safe);
-    return count > 0 || is_late(guide->effort) ? count : picture_safe_moves(picture, lineup, &longer, is_safe);
 }
 
 /* If the search is too short to choose, the move that is tried first is played: one that makes the picture simpler, so
@@ -120,13 +114,32 @@ static void try_heaviest_first(Guide *guide, const Picture *picture, const Lineu
     }
 }
 
+/* The position comes from the empty board, where the picture holds, by moves of ours that kept it. */
+static bool is_sure_to_hold(const Guide *guide, const Picture *picture, Side attacker) {
+    enum { FIRST_ATTACK = 2 }; /* until this ply the attacker has one stone at most */
+    return picture->is_from_start && (guide->board->ply <= FIRST_ATTACK || guide->memory->is_kept[attacker]);
+}
+
+/* Where there must be moves that keep the picture, neither `stop` nor the clock cuts this short: one of them is to be
+ * played. Elsewhere it is tried for a moment, and longer while there is time. */
+static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_sure,
+                      bool is_safe[CELLS_MAX]) {
+    RestEffort least = {.nodes = is_sure ? SURE_NODES : FEW_NODES};
+    RestEffort most = {.nodes = SURE_NODES, .is_over = is_late, .context = guide->effort};
+    int count = picture_safe_moves(picture, lineup, &least, is_safe);
+    bool is_all = count > 0 || is_sure || !picture->is_from_start || is_late(guide->effort);
+    return is_all ? count : picture_safe_moves(picture, lineup, &most, is_safe);
+}
+
 /* Only moves that keep the picture are left; false if it holds after none. */
 static bool keep_picture(Guide *guide, const Picture *picture) {
     int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
-    Lineup lineup = lineup_against(guide, side_other(board_side(guide->board)));
-    int count = safe_moves(guide, picture, &lineup, is_safe);
+    Side attacker = side_other(board_side(guide->board));
+    Lineup lineup = lineup_against(guide, attacker);
+    int count = safe_moves(guide, picture, &lineup, is_sure_to_hold(guide, picture, attacker), is_safe);
     bool is_choice = count == 0 || count == cells - guide->board->ply;
+    if (picture->is_from_start) guide->memory->is_kept[attacker] = count > 0;
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
     guide->job->moves_hold_draw = true;

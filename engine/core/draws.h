@@ -22,10 +22,12 @@ typedef struct {
     Game game;
     bool is_known[2];
     Picture picture[2];
+    bool is_kept[2]; /* the built-in picture was kept by the last move against this side */
 } DrawMemory;
 
 static inline void draws_forget(DrawMemory *memory) {
     memory->is_known[SIDE_X] = memory->is_known[SIDE_O] = false;
+    memory->is_kept[SIDE_X] = memory->is_kept[SIDE_O] = false;
 }
 
 /* What looking for draws may take. */

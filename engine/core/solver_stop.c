@@ -53,12 +53,9 @@ static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
     RestSearch *search = rest_search_new();
     Picture *picture = &stopping->stops.picture[stopping->attacker];
     Lineup lineup;
-    Rest rest;
-    int number[CELLS_MAX];
     picture->count = 0;
     lineup_init(&lineup, stopping->spec->shape->geometry, &position, stopping->attacker);
-    picture_rest(picture, &lineup, &rest, number);
-    bool holds = search != NULL && rest_search_holds(search, &rest, &effort);
+    bool holds = search != NULL && picture_search_rest(picture, &lineup, search, &effort);
     rest_search_free(search);
     stopping->nodes += REST_NODES - effort.nodes;
     if (holds) stopping->stops.kind[stopping->attacker] = STOP_BLOCKS;

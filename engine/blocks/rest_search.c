@@ -181,10 +181,11 @@ static bool find_cell(const RestSearch *search, Node *node, int line, CoreCells 
     return false;
 }
 
-static int cells_owned(const Node *node, CoreCells cells, int line) {
-    int count = 0;
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) count += node->owner[cell] == line;
-    return count;
+/* How many cells each line has, of those that are assigned. */
+static void count_owned(const Node *node, uint8_t owned[NO_LINE + 1]) {
+    CoreCells cells = node->cells;
+    memset(owned, 0, NO_LINE + 1);
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) owned[node->owner[cell]]++;
 }
 
 /* Completes the assignment and cuts the node down to its core. Cells tried in vain stay out of reach, so each is tried
@@ -192,9 +193,10 @@ static int cells_owned(const Node *node, CoreCells cells, int line) {
 static void cut_to_core(const RestSearch *search, Node *node, CoreCells *used) {
     CoreCells dead = {{0}}, cells = node->cells;
     CoreLines core = {{0}}, left = node->lines;
+    uint8_t owned[NO_LINE + 1];
+    count_owned(node, owned);
     for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) {
-        CoreCells own = cells_left(search, node, line);
-        for (int owned = cells_owned(node, own, line); owned < 2; owned++) {
+        for (; owned[line] < 2; owned[line]++) {
             CoreCells tried = dead;
             if (find_cell(search, node, line, &tried)) continue;
             dead = tried;
@@ -256,27 +258,27 @@ static int total_weight(const RestSearch *search, const Node *node) {
 }
 
 static void sort_cells(const RestSearch *search, const Node *node, Order *order) {
-    int32_t key[CORE_CELLS_MAX], weight[CORE_CELLS_MAX] = {0};
+    uint32_t weight[CORE_CELLS_MAX] = {0};
+    uint64_t key[CORE_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
     CoreLines lines = node->lines;
     CoreCells cells = node->cells;
     for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
         CoreCells left = cells_left(search, node, line);
-        int weight_here = FULL_WEIGHT >> cells_size(&left);
+        uint32_t weight_here = (uint32_t)FULL_WEIGHT >> cells_size(&left);
         for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
     }
     order->count = 0;
     memset(order->crossings, 0, sizeof order->crossings);
     for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
-        int j = order->count++, on = weight[cell] & 0xFF;
-        for (; j > 0 && key[j - 1] < weight[cell]; j--) {
-            key[j] = key[j - 1];
-            order->cell[j] = order->cell[j - 1];
-            order->on[j] = order->on[j - 1];
-        }
-        key[j] = weight[cell];
-        order->cell[j] = (uint8_t)cell;
-        order->on[j] = (uint8_t)on;
-        order->crossings[on]++;
+        uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
+        int j = order->count++;
+        for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
+        key[j] = key_here;
+        order->crossings[weight[cell] & 0xFF]++;
+    }
+    for (int i = 0; i < order->count; i++) {
+        order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
+        order->on[i] = (uint8_t)(key[i] >> 8);
     }
 }
 

@@ -9,7 +9,8 @@
 
 enum {
     SURE_NODES = 60000, /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
-    FEW_NODES = 10000,  /* where it is not known to hold; pictures made for a position take fewer */
+    FEW_NODES = 10000,  /* where it is not known to hold */
+    FOUND_NODES = 4000, /* for a picture made in this game: finding it took half of that */
     HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
     DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
     SHARE = 8,         /* of the time, or of the nodes, is for pictures that are made */
@@ -124,7 +125,7 @@ static bool is_sure_to_hold(const Guide *guide, const Picture *picture, Side att
  * played. Elsewhere it is tried for a moment, and longer while there is time. */
 static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_sure,
                       bool is_safe[CELLS_MAX]) {
-    RestEffort least = {.nodes = is_sure ? SURE_NODES : FEW_NODES};
+    RestEffort least = {.nodes = !picture->is_from_start ? FOUND_NODES : is_sure ? SURE_NODES : FEW_NODES};
     RestEffort most = {.nodes = SURE_NODES, .is_over = is_late, .context = guide->effort};
     int count = picture_safe_moves(picture, lineup, &least, is_safe);
     bool is_all = count > 0 || is_sure || !picture->is_from_start || is_late(guide->effort);

@@ -240,6 +240,20 @@ bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *pictu
     return atomic_load(&finder.is_found);
 }
 
+/* One run with a library that is there already */
+
+bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
+                 RestEffort *rest_effort, Picture *picture) {
+    Packing packing;
+    Rest rest;
+    int number[CELLS_MAX];
+    packing_init(&packing, lineup, library, effort->seed);
+    if (!anneal(&packing, effort->steps, effort->is_over, effort->context)) return false;
+    packing_to_picture(&packing, picture);
+    picture_rest(picture, lineup, &rest, number);
+    return rest_search_holds(search, &rest, rest_effort);
+}
+
 /* Within an amount of work */
 
 /* What a node of the search costs, where a step of annealing costs 1: about a microsecond. */

@@ -257,8 +257,8 @@ TEST wrong_use_of_jobs_is_refused(void) {
 TEST jobs_that_stop_one_side_are_joined(void) {
     CHECK_CALL(says("$solve 4x4 --stop x --tree 2 --split 3 --jobs held", 0, "aim    X cannot win\njobs   "));
     CHECK_CALL(says("grep -c 'tree 2 --stop x' held/jobs && grep '^aim' held/plan", 0, "\naim no x\n"));
-    CHECK_CALL(says("(cd held && sh jobs) && $solve --join held --proof p && $verify p", 0,
-                    "verified: 4x4: X cannot win: "));
+    CHECK_CALL(
+        says("(cd held && sh jobs) && $solve --join held --proof p && $verify p", 0, "verified: 4x4: X cannot win: "));
     CHECK_CALL(says("sed 's/^aim .*/aim no z/' held/plan > new && mv new held/plan && $solve --join held", 2,
                     "line 3 of the plan: the aim is x, o, draw, no x or no o"));
     CHECK_CALL(says("sed 's/^aim .*/aim no o/' held/plan > new && mv new held/plan && $solve --join held", 2,

@@ -31,6 +31,7 @@ SUITE_EXTERN(outlines);
 SUITE_EXTERN(split);
 SUITE_EXTERN(blocks);
 SUITE_EXTERN(draws);
+SUITE_EXTERN(cover);
 SUITE_EXTERN(book);
 SUITE_EXTERN(prove);
 SUITE_EXTERN(exact);
@@ -117,6 +118,7 @@ static void run_first_half(void) {
     RUN_SUITE(split);
     RUN_SUITE(blocks);
     RUN_SUITE(draws);
+    RUN_SUITE(cover);
     RUN_SUITE(book);
     RUN_SUITE(prove);
     RUN_SUITE(exact);

@@ -254,6 +254,23 @@ TEST wrong_use_of_jobs_is_refused(void) {
     PASS();
 }
 
+TEST jobs_that_stop_one_side_are_joined(void) {
+    CHECK_CALL(says("$solve 4x4 --stop x --tree 2 --split 3 --jobs held", 0, "aim    X cannot win\njobs   "));
+    CHECK_CALL(says("grep -c 'tree 2 --stop x' held/jobs && grep '^aim' held/plan", 0, "\naim no x\n"));
+    CHECK_CALL(
+        says("(cd held && sh jobs) && $solve --join held --proof p && $verify p", 0, "verified: 4x4: X cannot win: "));
+    CHECK_CALL(says("sed 's/^aim .*/aim no z/' held/plan > new && mv new held/plan && $solve --join held", 2,
+                    "line 3 of the plan: the aim is x, o, draw, no x or no o"));
+    CHECK_CALL(says("sed 's/^aim .*/aim no o/' held/plan > new && mv new held/plan && $solve --join held", 2,
+                    "these moves do not fit the game"));
+    CHECK_CALL(says("$solve 5x5 --stop x --split 3 --jobs d", 2, "solve: there is nothing to split, "));
+    CHECK_CALL(
+        says("$solve 4x4 --stop x --aim draw --split 3 --jobs d", 2, "solve: --aim and --stop exclude each other"));
+    CHECK_CALL(says("$solve 4x4 --stop x --join held", 2, "solve: --stop is for positions, or for --split\n"));
+    CHECK_CALL(says("$solve 4x4 --tree 2", 2, "solve: --tree is for --stop, or for --aim draw\n"));
+    PASS();
+}
+
 TEST one_side_alone_can_be_stopped(void) {
     CHECK_CALL(says("$solve 4x4 --stop x --proof p && $verify p", 0, "verified: 4x4: X cannot win: "));
     CHECK_CALL(says("$solve 5x5 --stop o --proof p && $verify p", 0,
@@ -316,6 +333,7 @@ SUITE(split) {
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(folders_may_have_any_name);
     RUN_TEST(wrong_use_of_jobs_is_refused);
+    RUN_TEST(jobs_that_stop_one_side_are_joined);
     RUN_TEST(one_side_alone_can_be_stopped);
     RUN_TEST(progress_is_shown_on_a_terminal_only);
     RUN_TEST(the_making_of_a_proof_can_be_stopped);

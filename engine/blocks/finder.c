@@ -236,6 +236,17 @@ bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *pictu
     return atomic_load(&finder.is_found);
 }
 
+/* One run with a library that is there already */
+
+bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
+                 RestEffort *rest_effort, Picture *picture) {
+    Packing packing;
+    packing_init(&packing, lineup, library, effort->seed);
+    if (!anneal(&packing, effort->steps, effort->is_over, effort->context)) return false;
+    packing_to_picture(&packing, picture);
+    return picture_search_rest(picture, lineup, search, rest_effort);
+}
+
 /* Within an amount of work */
 
 /* What a node of the search costs, where a step of annealing costs 1: about a microsecond. */

@@ -29,6 +29,17 @@ typedef struct {
 bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes);
 
 typedef struct {
+    int steps; /* of annealing */
+    uint64_t seed;
+    IsOver is_over;
+    const void *context;
+} PackEffort;
+
+/* A single run with the blocks of a library: annealing, then the search of what is left. */
+bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
+                 RestEffort *rest_effort, Picture *picture);
+
+typedef struct {
     uint64_t work; /* that is left, about a microsecond each */
     int lack_max;  /* give up at once if pairs alone lack more cells than this */
     IsOver is_over;

@@ -24,6 +24,11 @@ void lineup_defend(Lineup *lineup, int cell) {
     for (int i = 0; i < geometry->lines_through[cell]; i++) lineup->is_open[geometry->cell_lines[cell][i]] = false;
 }
 
+void lineup_attack(Lineup *lineup, int cell) {
+    lineup->is_empty[cell] = false;
+    lineup->is_attackers[cell] = true;
+}
+
 void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]) {
     const Geometry *geometry = lineup->geometry;
     bool is_left[LINES_MAX];
@@ -177,13 +182,17 @@ static bool block_still_holds(const Block *block, const Lineup *lineup) {
     return !is_attacked || block_is_held(block, lineup);
 }
 
-bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort) {
+bool picture_holds_by(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
     for (int i = 0; i < picture->count; i++) {
         if (!block_still_holds(&picture->block[i], lineup)) return false;
     }
-    Look look = {picture, rest_search_new(), effort};
-    bool holds = look.search != NULL && rest_is_held(&look, lineup, UINT64_MAX);
-    rest_search_free(look.search);
+    return rest_is_held(&(Look){picture, search, effort}, lineup, UINT64_MAX);
+}
+
+bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort) {
+    RestSearch *search = rest_search_new();
+    bool holds = search != NULL && picture_holds_by(picture, lineup, search, effort);
+    rest_search_free(search);
     return holds;
 }
 

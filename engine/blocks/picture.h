@@ -34,6 +34,8 @@ typedef struct {
 void lineup_init(Lineup *lineup, const Geometry *geometry, const Placement *position, Side attacker);
 /* A stone of the defender on an empty cell. */
 void lineup_defend(Lineup *lineup, int cell);
+/* A stone of the attacker. */
+void lineup_attack(Lineup *lineup, int cell);
 
 /* What the blocks leave: open lines that no block takes, cut down to the empty cells outside the blocks. number[cell]
  * is the number of such a cell in *rest, or -1. */
@@ -48,6 +50,8 @@ bool block_is_held(const Block *block, const Lineup *lineup);
 /* The picture stops the attacker, who is to move. False also if finding out takes more than the effort, which is used
  * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. */
 bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
+/* The same with a search at hand. */
+bool picture_holds_by(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
  * if the attacker is to move now; else at least one that mends it. Returns their number; 0 if the picture does not help

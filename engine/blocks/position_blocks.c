@@ -1,6 +1,7 @@
 #include "blocks/position_blocks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "blocks/small_game.h"
 #include "rules/sets.h"
@@ -22,9 +23,28 @@ typedef struct {
     uint64_t cells[PLANE_LINES_MAX];
 } OpenPlane;
 
+/* Cells and lines of an OpenPlane, as bits. */
+typedef struct {
+    uint64_t cells;
+    uint32_t lines;
+} PlaneBlock;
+
+/* What was made in planes with these stones, attacker's and defender's, in the smallest of their eight images. */
+typedef struct {
+    uint64_t stones[2];
+    int first, count; /* in the blocks of the store */
+} KnownPlane;
+
+struct PlaneStore {
+    int planes, blocks, planes_capacity, blocks_capacity;
+    KnownPlane *plane;
+    PlaneBlock *block;
+};
+
 typedef struct {
     const Lineup *lineup;
     Library *library;
+    PlaneStore *store; /* NULL: nothing is kept */
     uint64_t *work;
     bool is_out_of_memory;
     SmallGame game;
@@ -45,18 +65,25 @@ static int add_line(OpenPlane *plane, const Lineup *lineup, int from, int step) 
     return 1;
 }
 
-/* Plane 0 ... n-1 of an axis are parallel; n and n+1 are the diagonal planes through the axis. */
-static void open_plane(OpenPlane *plane, const Lineup *lineup, int axis, int number) {
+/* Plane 0 ... n-1 of an axis are parallel; n and n+1 are the diagonal planes through the axis. Turn 0 is the plane as
+ * it is, 1 ... 7 are its other images. */
+static void set_cells(OpenPlane *plane, const Geometry *geometry, int axis, int number, int turn) {
+    int n = geometry->n;
+    for (int at = 0; at < n * n; at++) {
+        int i = (turn & 1) != 0 ? n - 1 - at % n : at % n, j = (turn & 2) != 0 ? n - 1 - at / n : at / n;
+        int column = (turn & 4) != 0 ? j : i, row = (turn & 4) != 0 ? i : j;
+        Coordinates place = {{0}};
+        place.of[axis] = number < n ? number : row;
+        place.of[(axis + 1) % 3] = column;
+        place.of[(axis + 2) % 3] = number < n ? row : number == n ? column : n - 1 - column;
+        plane->cell[at] = (uint16_t)geometry_cell(&geometry->game, place);
+    }
+}
+
+static void open_plane(OpenPlane *plane, const Lineup *lineup, int axis, int number, int turn) {
     int n = lineup->geometry->n;
     *plane = (OpenPlane){.lines = 0};
-    for (int at = 0; at < n * n; at++) {
-        int i = at % n, j = at / n;
-        Coordinates place = {{0}};
-        place.of[axis] = number < n ? number : j;
-        place.of[(axis + 1) % 3] = i;
-        place.of[(axis + 2) % 3] = number < n ? j : number == n ? i : n - 1 - i;
-        plane->cell[at] = (uint16_t)geometry_cell(&lineup->geometry->game, place);
-    }
+    set_cells(plane, lineup->geometry, axis, number, turn);
     for (int j = 0; j < n; j++) plane->rows += add_line(plane, lineup, n * j, 1);
     for (int i = 0; i < n; i++) plane->columns += add_line(plane, lineup, i, n);
     add_line(plane, lineup, 0, n + 1);
@@ -93,11 +120,32 @@ static uint64_t shrink(Maker *maker, const OpenPlane *plane, uint64_t cells, uin
     return cells;
 }
 
+/* Room for one more; NULL when memory is short. */
+static void *with_room(void *array, size_t size, int count, int *capacity) {
+    if (count < *capacity) return array;
+    int more = *capacity == 0 ? 256 : 2 * *capacity;
+    void *larger = realloc(array, size * (size_t)more);
+    if (larger != NULL) *capacity = more;
+    return larger;
+}
+
+static bool store_block(PlaneStore *store, PlaneBlock block) {
+    PlaneBlock *blocks = with_room(store->block, sizeof *blocks, store->blocks, &store->blocks_capacity);
+    if (blocks == NULL) return false;
+    store->block = blocks;
+    blocks[store->blocks++] = block;
+    return true;
+}
+
 static void add_block(Maker *maker, const OpenPlane *plane, uint64_t cells, uint32_t lines) {
     Block block = {.cells = 0};
+    PlaneBlock in_plane = {cells, lines};
     for (; cells != 0; cells &= cells - 1) block.cell[block.cells++] = plane->cell[bits_first(cells)];
     for (; lines != 0; lines &= lines - 1) block.line[block.lines++] = plane->line[bits_first(lines)];
-    if (block_gain(&block) >= LEAST_GAIN && !library_add(maker->library, &block)) maker->is_out_of_memory = true;
+    if (block_gain(&block) < LEAST_GAIN) return;
+    bool fine = library_add(maker->library, &block);
+    if (fine && maker->store != NULL) fine = store_block(maker->store, in_plane);
+    maker->is_out_of_memory = maker->is_out_of_memory || !fine;
 }
 
 /* Some rows and columns, as bits of the plane's lines, and the diagonals that have cells where they cross. */
@@ -136,8 +184,100 @@ bool position_blocks(Library *library, const Lineup *lineup, uint64_t *work) {
     for (int axis = 0; axis < 3; axis++) {
         for (int number = 0; number < lineup->geometry->n + 2; number++) {
             OpenPlane plane;
-            open_plane(&plane, lineup, axis, number);
+            open_plane(&plane, lineup, axis, number, 0);
             try_plane(maker, &plane);
+        }
+    }
+    library_sort(library);
+    bool fine = !maker->is_out_of_memory;
+    free(maker);
+    if (!fine) library_release(library);
+    return fine;
+}
+
+/* Blocks that are kept from position to position */
+
+PlaneStore *plane_store_new(void) {
+    return calloc(1, sizeof(PlaneStore));
+}
+
+void plane_store_free(PlaneStore *store) {
+    if (store == NULL) return;
+    free(store->plane);
+    free(store->block);
+    free(store);
+}
+
+static void stones_of(const OpenPlane *plane, const Lineup *lineup, uint64_t stones[2]) {
+    int n = lineup->geometry->n;
+    stones[0] = stones[1] = 0;
+    for (int at = 0; at < n * n; at++) {
+        int cell = plane->cell[at];
+        if (!lineup->is_empty[cell]) stones[lineup->is_attackers[cell] ? 0 : 1] |= UINT64_C(1) << at;
+    }
+}
+
+/* The turn that makes the stones the smallest numbers. */
+static int smallest_turn(const Lineup *lineup, int axis, int number, uint64_t smallest[2]) {
+    int best = 0;
+    for (int turn = 0; turn < 8; turn++) {
+        OpenPlane plane;
+        uint64_t stones[2];
+        set_cells(&plane, lineup->geometry, axis, number, turn);
+        stones_of(&plane, lineup, stones);
+        bool is_smaller = stones[0] != smallest[0] ? stones[0] < smallest[0] : stones[1] < smallest[1];
+        if (turn > 0 && !is_smaller) continue;
+        best = turn;
+        memcpy(smallest, stones, sizeof stones);
+    }
+    return best;
+}
+
+static const KnownPlane *find_known(const PlaneStore *store, const uint64_t stones[2]) {
+    for (int i = 0; i < store->planes; i++) {
+        if (memcmp(store->plane[i].stones, stones, sizeof store->plane[i].stones) == 0) return &store->plane[i];
+    }
+    return NULL;
+}
+
+static void make_known(Maker *maker, const OpenPlane *plane, const uint64_t stones[2]) {
+    PlaneStore *store = maker->store;
+    KnownPlane known = {.stones = {stones[0], stones[1]}, .first = store->blocks};
+    try_plane(maker, plane);
+    known.count = store->blocks - known.first;
+    KnownPlane *planes = with_room(store->plane, sizeof *planes, store->planes, &store->planes_capacity);
+    maker->is_out_of_memory = maker->is_out_of_memory || planes == NULL;
+    if (planes == NULL) return;
+    store->plane = planes;
+    planes[store->planes++] = known;
+}
+
+static void add_known(Maker *maker, const OpenPlane *plane, const KnownPlane *known) {
+    PlaneStore *store = maker->store;
+    maker->store = NULL; /* they are in it already */
+    for (int i = 0; i < known->count; i++) {
+        add_block(maker, plane, store->block[known->first + i].cells, store->block[known->first + i].lines);
+    }
+    maker->store = store;
+}
+
+bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store) {
+    uint64_t work = UINT64_MAX;
+    *library = (Library){0};
+    Maker *maker = calloc(1, sizeof *maker);
+    if (maker == NULL) return false;
+    *maker = (Maker){.lineup = lineup, .library = library, .store = store, .work = &work};
+    for (int axis = 0; axis < 3; axis++) {
+        for (int number = 0; number < lineup->geometry->n + 2 && !maker->is_out_of_memory; number++) {
+            OpenPlane plane;
+            uint64_t stones[2];
+            open_plane(&plane, lineup, axis, number, smallest_turn(lineup, axis, number, stones));
+            const KnownPlane *known = find_known(store, stones);
+            if (known != NULL) {
+                add_known(maker, &plane, known);
+            } else {
+                make_known(maker, &plane, stones);
+            }
         }
     }
     library_sort(library);

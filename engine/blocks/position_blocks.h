@@ -12,4 +12,12 @@
  * *work, and no more is done than this allows. False when memory is short. */
 bool position_blocks(Library *library, const Lineup *lineup, uint64_t *work);
 
+/* Positions that follow each other have most planes in common, up to turning: a store keeps what was made in each. It
+ * is for one game (all lines count), and belongs to one thread. NULL when memory is short. */
+typedef struct PlaneStore PlaneStore;
+PlaneStore *plane_store_new(void);
+void plane_store_free(PlaneStore *store);
+/* As position_blocks, however much work it takes. */
+bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store);
+
 #endif

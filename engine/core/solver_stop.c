@@ -1,6 +1,7 @@
 #include "core/solver_stop.h"
 
 #include "base/clock.h"
+#include "core/cover.h"
 
 enum { REPLIES_MAX = 6, REST_NODES = 100000 };
 
@@ -130,6 +131,33 @@ static bool find_stop(Stopping *stopping, Board *board, int *reply) {
     return false;
 }
 
+/* A tree of moves above the pictures, from the position itself or after one of the defender's best moves. */
+static bool find_tree(Stopping *stopping, int levels, Proof *proof) {
+    enum { TREE_REPLIES = 3, RUNS = 8, STEPS = 30000, CHECK_NODES = 10000 };
+    const SolverSpec *spec = stopping->spec;
+    CoverEffort effort = {.levels = levels,
+                          .runs = RUNS,
+                          .steps = STEPS,
+                          .check_nodes = CHECK_NODES,
+                          .is_over = has_ended,
+                          .context = stopping};
+    uint16_t replies[REPLIES_MAX];
+    bool is_attackers = board_side(spec->board) == stopping->attacker, is_found = false;
+    int count = is_attackers ? 1 : best_replies(stopping, replies);
+    for (int i = 0; i < count && i < TREE_REPLIES && !is_found && !has_ended(stopping); i++) {
+        ProofItem path = {.kind = ITEM_AGAINST, .side = stopping->attacker};
+        Board board = *spec->board;
+        uint64_t nodes;
+        if (!is_attackers) {
+            path.cell[path.cells++] = replies[i];
+            board_place(&spec->shape->grid, &board, replies[i]);
+        }
+        is_found = cover_find(spec->shape, &board, stopping->attacker, &path, &effort, proof, &nodes);
+        stopping->nodes += nodes;
+    }
+    return is_found;
+}
+
 /* Every move of a small position, where the defender only blocks. Cells are bits. */
 typedef struct {
     int lines;
@@ -190,23 +218,55 @@ static const char *why_not_found(const Stopping *stopping) {
     return "neither pairs nor blocks were found";
 }
 
-bool solver_stop(const SolverSpec *spec, Side attacker, const SolveLimits *limits, Proof *proof, uint64_t *nodes,
-                 Reason *why) {
+/* The check can be stopped. However long it takes: a tree may take minutes. */
+typedef struct {
+    const SolveLimits *limits;
+    Work work;
+} Checking;
+
+static void note_steps(void *context, uint64_t steps) {
+    Checking *checking = context;
+    const SolveLimits *limits = checking->limits;
+    SolveProgress progress = {.check_steps = steps};
+    if (limits->report != NULL && steps > 0) limits->report(limits->context, &progress);
+    if (atomic_load(limits->stop)) checking->work.steps_max = 0;
+}
+
+static bool check(const Proof *proof, const SolveLimits *limits, Reason *why) {
+    Checking checking = {limits, {.steps_max = UINT64_MAX, .progress = note_steps}};
+    ProofReport report;
+    checking.work.context = &checking;
+    if (proof_check_within(proof, &checking.work, &report)) return true;
+    if (atomic_load(limits->stop)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));
+    return refuse(why, "the proof does not hold: %.200s", report.why.text);
+}
+
+/* What a tree needs of pairs and blocks it finds by itself. */
+static bool find(Stopping *stopping, int levels, Proof *proof, bool *is_short_of_memory) {
+    Board found;
+    int reply;
+    *is_short_of_memory = false;
+    if (levels > 0) return find_tree(stopping, levels, proof);
+    if (!find_stop(stopping, &found, &reply)) return false;
+    *is_short_of_memory = !fill_proof(stopping, &found, reply, proof);
+    return true;
+}
+
+bool solver_stop(const SolverSpec *spec, const StopRequest *request, const SolveLimits *limits, Proof *proof,
+                 uint64_t *nodes, Reason *why) {
     const Board *board = spec->board;
-    Stopping stopping = {.spec = spec, .attacker = attacker, .limits = limits};
+    Stopping stopping = {.spec = spec, .attacker = request->attacker, .limits = limits};
     Diagram start = {.game = spec->shape->grid.game,
                      .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
                      .to_move = board_side(board)};
-    Board found;
-    ProofReport report;
-    int reply;
-    bool is_found = find_stop(&stopping, &found, &reply);
-    *nodes = stopping.nodes;
-    if (!is_found) return refuse(why, "%s", why_not_found(&stopping));
+    bool is_short_of_memory;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
-    proof->harmless = attacker;
-    bool fine = fill_proof(&stopping, &found, reply, proof) || refuse(why, "not enough memory");
-    if (fine && !proof_check(proof, &report)) fine = refuse(why, "the proof does not hold: %.200s", report.why.text);
+    proof->harmless = request->attacker;
+    bool fine =
+        find(&stopping, request->levels, proof, &is_short_of_memory) || refuse(why, "%s", why_not_found(&stopping));
+    *nodes = stopping.nodes;
+    if (fine && is_short_of_memory) fine = refuse(why, "not enough memory");
+    fine = fine && check(proof, limits, why);
     if (!fine) proof_release(proof);
     return fine;
 }

@@ -8,7 +8,7 @@
 const char solve_usage[] =
     "usage: solve GAME [MOVE ...] [options]\n"
     "       solve POSITION [MOVE ...] [options]\n"
-    "       solve GAME [MOVE ...] --split N --jobs DIR [--aim x|o|draw] [options]\n"
+    "       solve GAME [MOVE ...] --split N --jobs DIR [--aim x|o|draw | --stop x|o] [options]\n"
     "       solve --join DIR [--proof FILE]\n"
     "       solve --again DIR JOB [MOVE] [--split N]\n"
     "\n"
@@ -24,6 +24,7 @@ const char solve_usage[] =
     "  --outline            leave the last moves of a winning strategy to whoever checks it\n"
     "  --picture            draw the pairs or blocks of a draw, also if they are many\n"
     "  --stop x|o           ask only if this side can be kept from winning, by pairs or blocks\n"
+    "  --tree N             with --stop: let up to N moves of that side come before the blocks\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
     "  --version            show the version\n"
@@ -39,17 +40,17 @@ const char solve_usage[] =
     "known, the proof was stopped, or jobs are missing; 2 wrong arguments, or a file or the output\n"
     "could not be written.\n";
 
+enum { TREE_LEVELS_MAX = 12 };
+
 /* Options with a number, and with a path. */
 static bool parse_number(const char *name, const char *value, SolveArguments *arguments, bool *is_known, Reason *why) {
     const struct {
         const char *name;
         int *number;
         int max;
-    } numbers[] = {{"--hash", &arguments->hash_mb, 1 << 20},
-                   {"--threads", &arguments->threads, 64},
-                   {"--minimise", &arguments->rounds, 1000},
-                   {"--order", &arguments->order, 1000},
-                   {"--split", &arguments->split, 100000}};
+    } numbers[] = {{"--hash", &arguments->hash_mb, 1 << 20},      {"--threads", &arguments->threads, 64},
+                   {"--minimise", &arguments->rounds, 1000},      {"--order", &arguments->order, 1000},
+                   {"--tree", &arguments->tree, TREE_LEVELS_MAX}, {"--split", &arguments->split, 100000}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(name, numbers[i].name) != 0) continue;
         *is_known = true;
@@ -161,7 +162,11 @@ static bool check_commands(const SolveArguments *arguments, Reason *why) {
     if (arguments->aim != OUTCOME_NONE && !splits) return refuse(why, "--aim is for --split");
     if ((splits || changes) && arguments->proof_path != NULL)
         return refuse(why, "--proof is for --join, once the jobs are done");
-    if (arguments->has_stop && (splits || joins || changes)) return refuse(why, "--stop is for single positions");
+    if (arguments->has_stop && (joins || changes)) return refuse(why, "--stop is for positions, or for --split");
+    if (arguments->has_stop && arguments->aim != OUTCOME_NONE)
+        return refuse(why, "--aim and --stop exclude each other");
+    bool has_pictures = arguments->has_stop || arguments->aim == OUTCOME_DRAW;
+    if (arguments->tree > 0 && !has_pictures) return refuse(why, "--tree is for --stop, or for --aim draw");
     if (arguments->once && (arguments->proof_path == NULL || joins)) return refuse(why, "--once needs --proof");
     if (joins && arguments->words[0] != '\0') return refuse(why, "--join needs no game or moves: the folder has them");
     return true;

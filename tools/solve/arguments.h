@@ -13,8 +13,9 @@ typedef struct {
     Subject subject;               /* points into the words */
     bool with_picture;
     bool once;                                            /* a proof that is there already is kept */
-    bool has_stop;                                        /* only that a side cannot win is asked: */
+    bool has_stop;                                        /* only that a side cannot win is asked, or split: */
     Side stop;                                            /* this one */
+    int tree;                                             /* levels of moves above the pictures; 0: none */
     int split;                                            /* at least so many jobs; 0: not asked for */
     Outcome aim;                                          /* of the jobs; OUTCOME_NONE: what is likely */
     const char *jobs_folder, *join_folder, *again_folder; /* NULL: not asked for */

@@ -123,7 +123,8 @@ static bool add_start(Proof *joined, const Planner *planner, Reason *why) {
     stops_find(&stops, planner->shape, &board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         LineSet lines = board_open_lines(&planner->shape->grid, &board, (Side)side);
-        if (stops.kind[side] != STOP_PAIRING) continue;
+        bool is_claimed = joined->value == OUTCOME_DRAW || joined->harmless == (Side)side;
+        if (!is_claimed || stops.kind[side] != STOP_PAIRING) continue;
         if (!add_against(joined, (Side)side, &start, (Leaf){.is_empty = lines_is_empty(lines)}, why)) return false;
         while (!lines_is_empty(lines)) {
             int pair[2];

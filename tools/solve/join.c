@@ -196,9 +196,10 @@ static int name_bad_proofs(Join *join) {
 
 static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     ProofReport report;
+    Work work = {.steps_max = UINT64_MAX}; /* many jobs are much to check */
     if (!job_proof_finish(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
-    *is_whole = proof_trim(&join->joined, &report) &&
+    *is_whole = proof_trim_within(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
     if (!*is_whole) {
         if (name_bad_proofs(join) > 0) return true;
@@ -233,7 +234,9 @@ static void print_summary(const Join *join) {
 
 static bool join_all(Join *join, const char *program, bool *is_whole, Reason *why) {
     const Plan *plan = join->planner->plan;
-    proof_init(&join->joined, &plan->start, plan->aim, plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
+    proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
+               plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
+    join->joined.harmless = plan->held;
     if (!planner_find_needed(join->planner, join->is_needed)) return refuse(why, "not enough memory");
     if (!job_proof_begin(&join->joined, join->planner, why)) return false;
     look_at_all(join);

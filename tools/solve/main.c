@@ -120,8 +120,10 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     Proof proof;
     Reason why;
     uint64_t nodes = 0;
+    StopRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
-    bool is_found = solver_stop(spec, arguments->stop, limits, &proof, &nodes, &why);
+    bool is_found = solver_stop(spec, &request, limits, &proof, &nodes, &why);
+    clear_progress(display);
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
@@ -132,7 +134,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
     if (!is_found) return EXIT_NOT_KNOWN;
     int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
-    if (!arguments->once) report_picture(&proof, arguments->with_picture);
+    if (!arguments->once) report_stop(&proof, arguments->with_picture);
     proof_release(&proof);
     return status;
 }

@@ -12,6 +12,8 @@ static const char *const kind_names[] = {[STEP_PLAY] = "play", [STEP_TRIED] = "t
 static const char *const aim_names[] = {
     [OUTCOME_NONE] = "", [OUTCOME_X_WINS] = "x", [OUTCOME_O_WINS] = "o", [OUTCOME_DRAW] = "draw"};
 
+static const char *const one_sided_names[] = {"no x", "no o"};
+
 void plan_init(Plan *plan, const Diagram *start, Outcome aim) {
     *plan = (Plan){.start = *start, .aim = aim};
 }
@@ -92,13 +94,17 @@ static void put_step(FILE *file, const Game *game, const Step *step) {
     fprintf(file, "\n");
 }
 
+static const char *name_of_aim(const Plan *plan) {
+    return plan->is_one_sided ? one_sided_names[plan->held] : aim_names[plan->aim];
+}
+
 bool plan_write(const Plan *plan, const char *path) {
     enum { HEADER_LINES = 4 };
     char position[POSITION_TEXT_SIZE], *written = file_new_beside(path);
     FILE *file = written == NULL ? NULL : fopen(written, "w");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
     diagram_print(&plan->start, position);
-    fprintf(file, "rowan jobs 1\nposition %s\naim %s\noptions%s\n", position, aim_names[plan->aim], plan->options);
+    fprintf(file, "rowan jobs 1\nposition %s\naim %s\noptions%s\n", position, name_of_aim(plan), plan->options);
     for (int i = 0; i < plan->count; i++) put_step(file, &plan->start.game, &plan->steps[i]);
     fprintf(file, "end %d\n", plan->count + HEADER_LINES);
     return file_replace(path, written, stream_close(file));
@@ -134,6 +140,20 @@ static const char *rest_after(const char *line, const char *word) {
     return strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0') ? line + length : NULL;
 }
 
+static bool read_aim(PlanInput *input, Plan *plan) {
+    const char *rest = rest_after(input->line, "aim");
+    for (int aim = OUTCOME_X_WINS; aim <= OUTCOME_DRAW && rest != NULL; aim++) {
+        if (*rest == ' ' && strcmp(rest + 1, aim_names[aim]) == 0) plan->aim = (Outcome)aim;
+    }
+    for (int side = SIDE_X; side <= SIDE_O && rest != NULL; side++) {
+        if (*rest != ' ' || strcmp(rest + 1, one_sided_names[side]) != 0) continue;
+        plan->aim = OUTCOME_DRAW;
+        plan->is_one_sided = true;
+        plan->held = (Side)side;
+    }
+    return plan->aim != OUTCOME_NONE || complain(input, "the aim is x, o, draw, no x or no o");
+}
+
 static bool read_header(PlanInput *input, Plan *plan) {
     Reason inner;
     const char *rest = NULL;
@@ -143,11 +163,7 @@ static bool read_header(PlanInput *input, Plan *plan) {
     rest = rest_after(input->line, "position");
     if (rest == NULL || !diagram_parse(&rest, &plan->start, &inner)) return complain(input, "no position");
     if (!next_line(input)) return false;
-    for (int aim = OUTCOME_X_WINS; aim <= OUTCOME_DRAW; aim++) {
-        if (strncmp(input->line, "aim ", 4) == 0 && strcmp(input->line + 4, aim_names[aim]) == 0)
-            plan->aim = (Outcome)aim;
-    }
-    if (plan->aim == OUTCOME_NONE) return complain(input, "the aim is x, o or draw");
+    if (!read_aim(input, plan)) return false;
     if (!next_line(input)) return false;
     rest = rest_after(input->line, "options");
     bool is_plain = rest != NULL && strlen(rest) < PLAN_OPTIONS_SIZE &&
@@ -183,7 +199,8 @@ static bool read_step(PlanInput *input, Plan *plan, const Grid *grid) {
     while (word_next(&rest, &word)) {
         if (!take_move(&plan->start.game, word, &step, input->why)) return complain(input, "a move is wrong");
     }
-    bool is_aim = plan->aim == OUTCOME_DRAW || (plan->aim == OUTCOME_X_WINS) == (step.chooser == SIDE_X);
+    bool is_aim = plan->aim == OUTCOME_DRAW ? !plan->is_one_sided || step.chooser != plan->held
+                                            : (plan->aim == OUTCOME_X_WINS) == (step.chooser == SIDE_X);
     if (!is_aim || !can_be_played(plan, grid, &step)) return complain(input, "these moves do not fit the game");
     return plan_add(plan, &step) || complain(input, "not enough memory");
 }

@@ -6,12 +6,12 @@
  *
  *     rowan jobs 1
  *     position 4/4/4/4//4/... x line
- *     aim x                           x or o: that side wins; draw
+ *     aim x                           x or o: that side wins; draw; no x or no o: that side cannot win
  *     options --hash 512              of all jobs
  *     play x a1a                      X, the chooser, plays a1a at the start
  *     play x a1a b2b d1a              and d1a after a1a b2b
  *     tried x a1a b2b c1a             it played c1a there before, and was told to play something else
- *     job x a1a b2b d1a c1a           X is to win after these moves; under `aim draw` to hold O
+ *     job x a1a b2b d1a c1a           X is to win after these moves; under `aim draw` or `no o` to hold O
  *     end 7                           how many lines there are before this one
  *
  * Plain data; for one thread. */
@@ -33,7 +33,9 @@ typedef struct {
 
 typedef struct {
     Diagram start;
-    Outcome aim; /* OUTCOME_DRAW: both sides are to be held */
+    Outcome aim;       /* OUTCOME_DRAW: both sides are to be held, */
+    bool is_one_sided; /* or only one: */
+    Side held;
     char options[PLAN_OPTIONS_SIZE];
     int count, capacity;
     Step *steps;

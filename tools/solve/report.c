@@ -155,8 +155,24 @@ static void add_stop(Writer *text, const Stops *stops, const Proof *proof, const
     }
 }
 
-void report_picture(const Proof *proof, bool is_wanted) {
+/* The pairs or blocks of a proof on the board; many of them only if that is wanted. */
+static void report_picture(const Proof *proof, bool is_wanted) {
     if (is_wanted || drawing_parts(proof) <= DRAWING_PARTS_UNASKED) drawing_print(proof);
+}
+
+/* A tree has many pictures, each for another position. */
+void report_stop(const Proof *proof, bool with_picture) {
+    int positions = 0, pictures = 0;
+    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
+        bool is_against = proof->items[i].kind == ITEM_AGAINST;
+        positions += is_against;
+        pictures += is_against && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
+    }
+    if (positions <= 1) {
+        report_picture(proof, with_picture);
+    } else {
+        printf("why    %d %s, for %d positions\n", pictures, text_plural(pictures, "picture", "pictures"), positions);
+    }
 }
 
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {

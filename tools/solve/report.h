@@ -13,7 +13,8 @@ void report_time(double seconds, double proof_seconds);
 void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits);
 /* After a draw: what stops each side, and its picture if that is short or wanted. */
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture);
-/* The pairs or blocks of a proof on the board; many of them only if that is wanted. */
-void report_picture(const Proof *proof, bool is_wanted);
+/* After a proof that one side cannot win: its pairs or blocks on the board, many of them only if that is wanted; or how
+ * many pictures there are. */
+void report_stop(const Proof *proof, bool with_picture);
 
 #endif

@@ -40,6 +40,7 @@ static void set_options(const SolveArguments *arguments, Plan *plan) {
         writer_add(&writer, " --time %lld.%03lld", (long long)(arguments->time_ms / 1000),
                    (long long)(arguments->time_ms % 1000));
     }
+    if (arguments->tree > 0) writer_add(&writer, " --tree %d", arguments->tree);
     if (plan->aim == OUTCOME_DRAW) return;
     if (arguments->rounds > 0) writer_add(&writer, " --minimise %d", arguments->rounds);
     if (arguments->is_outline) writer_add(&writer, " --outline");
@@ -49,13 +50,23 @@ static bool begin(Planner *planner, const Board *board, Reason *why) {
     Outcome aim = planner->plan->aim;
     Stops stops;
     if (aim != OUTCOME_DRAW) return planner_begin(planner, aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
+    const Plan *plan = planner->plan;
     stops_find(&stops, planner->shape, board);
-    if (stops_both(&stops))
-        return refuse(why, "there is nothing to split, pairs prove the draw at once: solve it without --split");
+    if (stops_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != STOP_NONE))
+        return refuse(why, "there is nothing to split, pairs prove %s at once: solve it without --split",
+                      plan->is_one_sided ? "it" : "the draw");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (plan->is_one_sided && side != (int)plan->held) continue;
         if (stops.kind[side] == STOP_NONE && !planner_begin(planner, side_other((Side)side), why)) return false;
     }
     return true;
+}
+
+static const char *text_of_aim(const Plan *plan) {
+    if (plan->is_one_sided) return plan->held == SIDE_X ? "X cannot win" : "O cannot win";
+    return plan->aim == OUTCOME_X_WINS   ? "X wins"
+           : plan->aim == OUTCOME_O_WINS ? "O wins"
+                                         : "a draw: neither side can win";
 }
 
 static bool divide(const SolveArguments *arguments, const char *program, Planner *planner, Reason *why) {
@@ -63,16 +74,18 @@ static bool divide(const SolveArguments *arguments, const char *program, Planner
     Board board = planner_board(planner, &(Step){.count = 0});
     int jobs;
     if (board_outcome(&planner->shape->grid, &board) != OUTCOME_NONE) return refuse(why, "the game is over");
-    plan->aim = arguments->aim != OUTCOME_NONE ? arguments->aim : likely_value(planner, &board);
+    plan->aim = arguments->has_stop              ? OUTCOME_DRAW
+                : arguments->aim != OUTCOME_NONE ? arguments->aim
+                                                 : likely_value(planner, &board);
+    plan->is_one_sided = arguments->has_stop;
+    plan->held = arguments->stop;
     set_options(arguments, plan);
     if (!begin(planner, &board, why) || !planner_split(planner, NULL, arguments->split, why)) return false;
     if (plan->count == 0)
         return refuse(why, "there is nothing to split, threats decide it at once: solve it without --split");
     if (!job_folder_create(arguments->jobs_folder, why)) return false;
     if (!job_folder_write(planner, arguments->jobs_folder, program, &jobs, why)) return false;
-    printf("aim    %s\n", plan->aim == OUTCOME_X_WINS   ? "X wins"
-                          : plan->aim == OUTCOME_O_WINS ? "O wins"
-                                                        : "a draw: neither side can win");
+    printf("aim    %s\n", text_of_aim(plan));
     print_next(arguments, arguments->jobs_folder, jobs);
     return true;
 }

@@ -1,0 +1,292 @@
+#include "core/cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "blocks/finder.h"
+#include "blocks/position_blocks.h"
+
+enum {
+    POOL_MAX = 48, /* pictures that were found last, to be tried again */
+    GLANCE_NODES = 1000,
+    REPLIES_MAX = 6,    /* of the defender, in one position */
+    EARLY_REPLIES = 4,  /* replies that are chosen before the attacker's move is known */
+    DEEPER_REPLIES = 2, /* after which another level is tried */
+};
+
+typedef struct {
+    const Shape *shape;
+    Side attacker;
+    const CoverEffort *effort;
+    PlaneStore *store;
+    RestSearch *search;
+    uint64_t nodes;
+    Proof *proof;   /* pictures with blocks, */
+    Proof empty;    /* and the `against` lines of the one without, which must come last */
+    ProofItem path; /* the moves that lead to the present position */
+    int pool_next, pool_count;
+    Picture pool[POOL_MAX];
+} Cover;
+
+static bool is_over(const void *context) {
+    const Cover *cover = context;
+    const CoverEffort *effort = cover->effort;
+    return effort->is_over != NULL && effort->is_over(effort->context);
+}
+
+static Lineup lineup_of(const Cover *cover, const Board *board) {
+    Placement position = placement_of_board(board);
+    Lineup lineup;
+    lineup_init(&lineup, cover->shape->geometry, &position, cover->attacker);
+    return lineup;
+}
+
+/* Pictures */
+
+static bool holds(Cover *cover, const Picture *picture, const Lineup *lineup, uint64_t nodes) {
+    RestEffort effort = {.nodes = nodes, .is_over = is_over, .context = cover};
+    bool fine = picture_holds_by(picture, lineup, cover->search, &effort);
+    cover->nodes += nodes - effort.nodes;
+    return fine;
+}
+
+/* What a look at something that was not made for the position may take. */
+static uint64_t glance(const Cover *cover) {
+    return cover->effort->check_nodes < GLANCE_NODES ? cover->effort->check_nodes : GLANCE_NODES;
+}
+
+static bool find_in_pool(Cover *cover, const Lineup *lineup, Picture *picture) {
+    for (int i = 1; i <= cover->pool_count; i++) {
+        const Picture *old = &cover->pool[(cover->pool_next - i + POOL_MAX) % POOL_MAX];
+        if (!holds(cover, old, lineup, glance(cover))) continue;
+        *picture = *old;
+        return true;
+    }
+    return false;
+}
+
+static void keep_in_pool(Cover *cover, const Picture *picture) {
+    cover->pool[cover->pool_next] = *picture;
+    cover->pool_next = (cover->pool_next + 1) % POOL_MAX;
+    if (cover->pool_count < POOL_MAX) cover->pool_count++;
+}
+
+static bool find_with_blocks(Cover *cover, const Lineup *lineup, Picture *picture) {
+    const CoverEffort *effort = cover->effort;
+    Library library;
+    bool is_found = false;
+    if (cover->shape->geometry->game.d != 3) return false;
+    if (!position_blocks_kept(&library, lineup, cover->store)) return false;
+    for (int i = 0; i < effort->runs && !is_found && !is_over(cover); i++) {
+        PackEffort pack = {effort->steps, 1 + (uint64_t)i, is_over, cover};
+        RestEffort rest = {.nodes = effort->check_nodes, .is_over = is_over, .context = cover};
+        is_found = finder_pack(lineup, &library, &pack, cover->search, &rest, picture);
+        cover->nodes += effort->check_nodes - rest.nodes;
+    }
+    library_release(&library);
+    if (is_found) keep_in_pool(cover, picture);
+    return is_found;
+}
+
+/* What stops the attacker, who is to move: nothing but a search, a picture of a position nearby, or a new one. */
+static bool find_picture(Cover *cover, const Lineup *lineup, Picture *picture) {
+    *picture = (Picture){.count = 0};
+    if (holds(cover, picture, lineup, glance(cover)) || find_in_pool(cover, lineup, picture)) return true;
+    return find_with_blocks(cover, lineup, picture);
+}
+
+/* Moves */
+
+/* The attacker's weight on the lines through each empty cell; -1 for stones. A threat outweighs everything. */
+static void weigh(const Lineup *lineup, int64_t weight[CELLS_MAX]) {
+    const Geometry *geometry = lineup->geometry;
+    for (int cell = 0; cell < geometry->cells; cell++) weight[cell] = lineup->is_empty[cell] ? 0 : -1;
+    for (int line = 0; line < geometry->lines; line++) {
+        const uint16_t *cells = geometry->line_cells[line];
+        int stones = 0;
+        if (!lineup->is_open[line]) continue;
+        for (int i = 0; i < geometry->n; i++) stones += lineup->is_attackers[cells[i]];
+        int64_t more = stones == geometry->n - 1 ? INT64_C(1) << 40 : INT64_C(1) << stones;
+        for (int i = 0; i < geometry->n; i++) {
+            if (weight[cells[i]] >= 0) weight[cells[i]] += more;
+        }
+    }
+}
+
+/* The heaviest of these cells. */
+static int heaviest(const int64_t weight[CELLS_MAX], CellSet among) {
+    int best = MOVE_NONE;
+    while (!cells_is_empty(among)) {
+        int cell = cells_take(&among);
+        if (best == MOVE_NONE || weight[cell] > weight[best]) best = cell;
+    }
+    return best;
+}
+
+/* The defender's best replies, at most `count`; only one if the attacker threatens to complete a line. */
+static int list_replies(const Cover *cover, const Board *board, int count, int replies[REPLIES_MAX]) {
+    Lineup lineup = lineup_of(cover, board);
+    CellSet left = board_empty(&cover->shape->grid, board);
+    int64_t weight[CELLS_MAX];
+    int found = 0;
+    weigh(&lineup, weight);
+    for (; found < count && !cells_is_empty(left); found++) {
+        replies[found] = heaviest(weight, left);
+        cells_remove(&left, replies[found]);
+        if (weight[replies[found]] >= INT64_C(1) << 40) return found + 1;
+    }
+    return found;
+}
+
+/* The proof */
+
+static bool add_against(Cover *cover, const Picture *picture) {
+    return proof_add_item(picture->count == 0 ? &cover->empty : cover->proof, &cover->path);
+}
+
+static bool add_blocks(Cover *cover, const Picture *picture) {
+    const Geometry *geometry = cover->shape->geometry;
+    for (int i = 0; i < picture->count; i++) {
+        const Block *block = &picture->block[i];
+        ProofItem item = {.kind = ITEM_BLOCK, .cells = block->cells, .lines = block->lines};
+        memcpy(item.cell, block->cell, sizeof block->cell[0] * block->cells);
+        for (int k = 0; k < block->lines; k++) {
+            const uint16_t *cells = geometry->line_cells[block->line[k]];
+            item.line[k][0] = cells[0];
+            item.line[k][1] = cells[geometry->n - 1];
+        }
+        if (!proof_add_item(cover->proof, &item)) return false;
+    }
+    return true;
+}
+
+static void push(Cover *cover, int attack, int reply) {
+    cover->path.cell[cover->path.cells++] = (uint16_t)attack;
+    cover->path.cell[cover->path.cells++] = (uint16_t)reply;
+}
+
+static void pop(Cover *cover) {
+    cover->path.cells -= 2;
+}
+
+/* Covering */
+
+/* The moves that the picture answers, with this reply, leave *pending. False when memory is short. */
+static bool answer_by(Cover *cover, const Board *board, int reply, const Picture *picture, CellSet *pending) {
+    Lineup with_reply = lineup_of(cover, board);
+    bool is_used = false, fine = true;
+    lineup_defend(&with_reply, reply);
+    for (CellSet left = *pending; !cells_is_empty(left) && fine;) {
+        int attack = cells_take(&left);
+        Lineup lineup = with_reply;
+        if (attack == reply) continue;
+        lineup_attack(&lineup, attack);
+        if (!holds(cover, picture, &lineup, cover->effort->check_nodes)) continue;
+        push(cover, attack, reply);
+        fine = add_against(cover, picture);
+        pop(cover);
+        is_used = true;
+        cells_remove(pending, attack);
+    }
+    return fine && (!is_used || add_blocks(cover, picture));
+}
+
+static bool cover_all(Cover *cover, const Board *board, int levels);
+
+/* One move of the attacker, and with it all others that its answer suits. */
+static bool answer(Cover *cover, const Board *board, int attack, int levels, CellSet *pending) {
+    const Grid *grid = &cover->shape->grid;
+    Board attacked = *board;
+    int replies[REPLIES_MAX];
+    Picture picture;
+    board_place(grid, &attacked, attack);
+    if (!lines_is_empty(board_completed_through(grid, &attacked, cover->attacker, attack))) return false;
+    int count = list_replies(cover, &attacked, REPLIES_MAX, replies);
+    for (int i = 0; i < count && !is_over(cover); i++) {
+        Lineup lineup = lineup_of(cover, &attacked);
+        lineup_defend(&lineup, replies[i]);
+        if (!find_picture(cover, &lineup, &picture)) continue;
+        if (!answer_by(cover, board, replies[i], &picture, pending)) return false;
+        if (!cells_has(pending, attack)) return true;
+    }
+    for (int i = 0; i < count && i < DEEPER_REPLIES && levels > 1 && !is_over(cover); i++) {
+        Board next = attacked;
+        board_place(grid, &next, replies[i]);
+        push(cover, attack, replies[i]);
+        bool is_covered = cover_all(cover, &next, levels - 1);
+        pop(cover);
+        if (is_covered) cells_remove(pending, attack);
+        if (is_covered) return true;
+    }
+    return false;
+}
+
+/* Replies that are good whatever the attacker plays. */
+static bool answer_early(Cover *cover, const Board *board, CellSet *pending) {
+    int replies[REPLIES_MAX], count = list_replies(cover, board, EARLY_REPLIES, replies);
+    for (int i = 0; i < count && !is_over(cover); i++) {
+        Lineup lineup = lineup_of(cover, board);
+        Picture picture;
+        lineup_defend(&lineup, replies[i]);
+        if (!find_picture(cover, &lineup, &picture)) continue;
+        if (!answer_by(cover, board, replies[i], &picture, pending)) return false;
+    }
+    return true;
+}
+
+static bool answer_all(Cover *cover, const Board *board, int levels) {
+    const Grid *grid = &cover->shape->grid;
+    CellSet pending = canonical_representatives(cover->shape->symmetries, board->stones, board_empty(grid, board));
+    Lineup lineup = lineup_of(cover, board);
+    int64_t weight[CELLS_MAX];
+    if (cells_is_empty(pending) || !answer_early(cover, board, &pending)) return false;
+    weigh(&lineup, weight);
+    while (!cells_is_empty(pending)) {
+        if (is_over(cover) || !answer(cover, board, heaviest(weight, pending), levels, &pending)) return false;
+    }
+    return true;
+}
+
+/* The attacker is to move. What was added to the proof is taken back if it fails. */
+static bool cover_all(Cover *cover, const Board *board, int levels) {
+    int items = cover->proof->count, empty = cover->empty.count;
+    bool fits = cover->path.cells + 2 <= PROOF_MOVES_MAX;
+    if (fits && answer_all(cover, board, levels)) return true;
+    cover->proof->count = items;
+    cover->empty.count = empty;
+    return false;
+}
+
+static bool cover_start(Cover *cover, const Board *board) {
+    Lineup lineup = lineup_of(cover, board);
+    Picture picture;
+    if (find_picture(cover, &lineup, &picture)) return add_against(cover, &picture) && add_blocks(cover, &picture);
+    return cover->effort->levels > 0 && cover_all(cover, board, cover->effort->levels);
+}
+
+static bool add_empty_picture(Cover *cover) {
+    for (int i = 0; i < cover->empty.count; i++) {
+        if (!proof_add_item(cover->proof, &cover->empty.items[i])) return false;
+    }
+    return true;
+}
+
+bool cover_find(const Shape *shape, const Board *board, Side attacker, const ProofItem *path, const CoverEffort *effort,
+                Proof *proof, uint64_t *nodes) {
+    Cover *cover = calloc(1, sizeof *cover);
+    int items = proof->count;
+    *nodes = 0;
+    if (cover == NULL) return false;
+    *cover = (Cover){.shape = shape, .attacker = attacker, .effort = effort, .proof = proof, .path = *path};
+    cover->store = plane_store_new();
+    cover->search = rest_search_new();
+    proof_init(&cover->empty, &proof->start, OUTCOME_NONE, PROOF_BLOCKS);
+    bool fine = cover->store != NULL && cover->search != NULL && cover_start(cover, board) && add_empty_picture(cover);
+    if (!fine) proof->count = items;
+    *nodes = cover->nodes;
+    proof_release(&cover->empty);
+    rest_search_free(cover->search);
+    plane_store_free(cover->store);
+    free(cover);
+    return fine;
+}

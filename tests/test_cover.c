@@ -1,0 +1,167 @@
+/* Covers: trees of moves above pictures, against brute force on small boards; forged ones; and what the programs make
+ * of them on 5x5x5. */
+#include <string.h>
+
+#include "blocks/position_blocks.h"
+#include "core/cover.h"
+#include "greatest.h"
+#include "proof/proof.h"
+#include "support/games.h"
+#include "support/test_position.h"
+
+/* By brute force on the reference's lines: the attacker completes a line if the other side only blocks. */
+
+static bool has_line(const RefPosition *position, char side) {
+    const RefGame *game = position->game;
+    for (int i = 0; i < game->line_count; i++) {
+        int stones = 0;
+        for (int k = 0; k < game->n; k++) stones += position->cell[game->line[i][k]] == side;
+        if (stones == game->n) return true;
+    }
+    return false;
+}
+
+static bool attack_succeeds(RefPosition *position, char attacker, bool is_attackers) {
+    if (has_line(position, attacker)) return true;
+    bool is_full = true;
+    for (int cell = 0; cell < position->game->cell_count; cell++) {
+        if (position->cell[cell] != '.') continue;
+        is_full = false;
+        position->cell[cell] = is_attackers ? attacker : attacker == 'x' ? 'o' : 'x';
+        bool succeeds = attack_succeeds(position, attacker, !is_attackers);
+        position->cell[cell] = '.';
+        if (succeeds == is_attackers) return succeeds;
+    }
+    return !is_full && !is_attackers;
+}
+
+/* With hardly any search below the pictures, so that trees are needed. */
+static bool find_cover(const TestPosition *test, Side attacker, int levels, Proof *proof) {
+    const Board *board = &test->position.board;
+    bool is_large = test->shape->grid.cells > 64;
+    CoverEffort effort = {.levels = levels, .runs = 1, .steps = 20000, .check_nodes = is_large ? 60 : 1};
+    ProofItem path = {.kind = ITEM_AGAINST, .side = attacker};
+    Diagram start = {.game = test->shape->grid.game,
+                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                     .to_move = board_side(board)};
+    uint64_t spent;
+    proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
+    proof->harmless = attacker;
+    bool is_found = cover_find(test->shape, board, attacker, &path, &effort, proof, &spent);
+    if (!is_found) proof_release(proof);
+    return is_found;
+}
+
+static bool is_tree(const Proof *proof) {
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->items[i].kind == ITEM_AGAINST && proof->items[i].cells > 0) return true;
+    }
+    return false;
+}
+
+/* On 3x3x3 hardly anything is held, and nothing by a tree. */
+TEST what_is_covered_is_held_by_brute_force(const char *game, int plies, int trees_min) {
+    TestPosition *test = test_position_new(game);
+    int trees = 0, found = 0, tried = 0;
+    for (int i = 0; i < 4 * games_wanted(); i++) {
+        Proof proof;
+        ProofReport report;
+        if (!test_position_set_random(test, plies, (uint64_t)i)) continue;
+        char side = ref_side(&test->reference);
+        tried++;
+        if (!find_cover(test, side == 'x' ? SIDE_X : SIDE_O, 4, &proof)) continue;
+        found++;
+        trees += is_tree(&proof);
+        ASSERTm(test->text, proof_check(&proof, &report));
+        proof_release(&proof);
+        ASSERT_FALSEm(test->text, attack_succeeds(&test->reference, side, true));
+    }
+    ASSERTm(game, tried > 0 && found <= tried && trees >= trees_min * tried / 100);
+    test_position_free(test);
+    PASS();
+}
+
+/* A proof with one `against` line left out lacks an answer; with its last move changed it may hold by luck, so that
+ * brute force has the last word. */
+TEST forged_covers_are_refused(void) {
+    TestPosition *test = test_position_new("3x3");
+    int refused = 0;
+    for (int i = 0; i < games_wanted(); i++) {
+        Proof proof;
+        ProofReport report;
+        if (!test_position_set_random(test, 1, (uint64_t)i) || !find_cover(test, SIDE_O, 4, &proof)) continue;
+        for (int item = 0; item < proof.count && is_tree(&proof); item++) {
+            ProofItem whole = proof.items[item];
+            if (whole.kind != ITEM_AGAINST) continue;
+            proof.items[item].cells -= 2;
+            ASSERT_FALSEm(test->text, proof_check(&proof, &report));
+            proof.items[item] = whole;
+            proof.items[item].cell[whole.cells - 1] = whole.cell[whole.cells - 2];
+            ASSERT_FALSEm(test->text, proof_check(&proof, &report));
+            proof.items[item] = whole;
+            refused++;
+        }
+        proof_release(&proof);
+    }
+    ASSERT(refused > 20);
+    test_position_free(test);
+    PASS();
+}
+
+/* Some dozens of pictures answer all 111 moves of X. */
+TEST pictures_are_shared_between_moves(void) {
+    TestPosition *test = test_position_new("5x5x5");
+    Proof proof;
+    ProofReport report;
+    int moves = 0, pictures = 0;
+    test_position_play(test, "b1c c3c d2d b2b e5a a1a b1d e1a d3e b2d c3b d5a a1b b1b");
+    ASSERT(find_cover(test, SIDE_X, 1, &proof));
+    for (int i = 0; i < proof.count; i++) {
+        bool is_against = proof.items[i].kind == ITEM_AGAINST;
+        moves += is_against;
+        pictures += is_against && (i == 0 || proof.items[i - 1].kind != ITEM_AGAINST);
+    }
+    ASSERT_EQ(111, moves);
+    ASSERT(pictures < 50);
+    ASSERT(proof_check(&proof, &report));
+    proof.items[0].cell[0] = proof.items[0].cell[1];
+    ASSERT_FALSE(proof_check(&proof, &report));
+    proof_release(&proof);
+    test_position_free(test);
+    PASS();
+}
+
+/* Blocks that come out of the store, turned or not, hold in the position they are for. */
+TEST blocks_that_are_kept_hold(void) {
+    TestPosition *test = test_position_new("5x5x5");
+    PlaneStore *store = plane_store_new();
+    for (int i = 0; i < 2; i++) {
+        Library library;
+        Lineup lineup;
+        ASSERT(test_position_set_random(test, 8 + i, 7));
+        Placement position = placement_of_board(&test->position.board);
+        lineup_init(&lineup, test->shape->geometry, &position, SIDE_X);
+        ASSERT(position_blocks_kept(&library, &lineup, store));
+        ASSERT(library.count > 50);
+        for (int k = 0; k < library.count; k++) {
+            const Block *block = &library.blocks[k];
+            for (int c = 0; c < block->cells; c++) ASSERT(lineup.is_empty[block->cell[c]]);
+            for (int l = 0; l < block->lines; l++) ASSERT(lineup.is_open[block->line[l]]);
+            ASSERTm(test->text, block_is_held(block, &lineup));
+        }
+        library_release(&library);
+    }
+    plane_store_free(store);
+    test_position_free(test);
+    PASS();
+}
+
+SUITE(cover) {
+    RUN_TESTp(what_is_covered_is_held_by_brute_force, "3x3", 1, 30);
+    RUN_TESTp(what_is_covered_is_held_by_brute_force, "3x3", 2, 5);
+    RUN_TESTp(what_is_covered_is_held_by_brute_force, "4x4", 6, 2);
+    RUN_TESTp(what_is_covered_is_held_by_brute_force, "3x3x3", 21, 0);
+    RUN_TEST(forged_covers_are_refused);
+    RUN_TEST(pictures_are_shared_between_moves);
+    RUN_TEST(blocks_that_are_kept_hold);
+}

@@ -78,6 +78,26 @@ TEST a_lost_position_is_reported_as_lost(void) {
     PASS();
 }
 
+/* O's second move, with the loss still out of sight: the answer is a move that was rehearsed, and the value only a
+ * bound on what it is worth. */
+TEST a_bad_position_is_played_like_a_lost_one(void) {
+    enum { NODES = 100000 };
+    static RefPosition position;
+    Searcher *searcher = searcher_new("4x4x4", 4, 1);
+    int rehearsed = 0;
+    for (int i = 0; i < REPLIES; i++) {
+        ASSERT(begin_with(&position, replies[i]) && ref_play(&position, plain_move(searcher, &position, 2)));
+        searcher_forget(searcher);
+        searcher_run(searcher, &position, NODES, false);
+        ASSERT_STR_EQ("", searcher->complaint);
+        const SearchLine *best = &searcher->best;
+        rehearsed += !value_is_loss(best->value) && best->bound == BOUND_UPPER && best->pv_length == 1;
+    }
+    ASSERTm("no answer was rehearsed", rehearsed > 0);
+    searcher_free(searcher);
+    PASS();
+}
+
 TEST limits_hold_in_lost_positions_too(void) {
     static RefPosition position;
     Searcher *searcher = searcher_new("4x4x4", 4, 1);
@@ -101,5 +121,6 @@ TEST limits_hold_in_lost_positions_too(void) {
 SUITE(resistance) {
     RUN_TEST(most_lost_games_are_saved_against_a_plain_opponent);
     RUN_TEST(a_lost_position_is_reported_as_lost);
+    RUN_TEST(a_bad_position_is_played_like_a_lost_one);
     RUN_TEST(limits_hold_in_lost_positions_too);
 }

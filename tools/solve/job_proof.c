@@ -143,6 +143,54 @@ bool job_proof_add(Proof *joined, const Proof *proof, const Step *job, Reason *w
     return proof_has_entries(joined) ? add_entries(joined, proof, why) : add_stops(joined, proof, job, why);
 }
 
+/* Proofs of jobs that symmetry makes equal */
+
+/* Where the cells go if the one position is taken to the other. */
+static void find_turn(const Planner *planner, const Step *from, const Step *to, uint16_t image[CELLS_MAX]) {
+    const Symmetries *symmetries = planner->shape->symmetries;
+    Board one = planner_board(planner, from), other = planner_board(planner, to);
+    CellSet canonical[2];
+    uint16_t back[CELLS_MAX];
+    const uint16_t *there = symmetry_row(symmetries, canonical_image(symmetries, other.stones, canonical));
+    for (int cell = 0; cell < symmetries->cells; cell++) back[there[cell]] = (uint16_t)cell;
+    there = symmetry_row(symmetries, canonical_image(symmetries, one.stones, canonical));
+    for (int cell = 0; cell < symmetries->cells; cell++) image[cell] = back[there[cell]];
+}
+
+static void turn_item(ProofItem *item, const uint16_t image[]) {
+    for (int i = 0; i < item->cells; i++) item->cell[i] = image[item->cell[i]];
+    for (int i = 0; i < item->lines; i++) {
+        for (int end = 0; end < 2; end++) item->line[i][end] = image[item->line[i][end]];
+    }
+}
+
+static bool turn(const Proof *proof, const uint16_t image[], Proof *turned) {
+    bool fine = true;
+    proof_init(turned, &proof->start, proof->value, proof->kind);
+    turned->harmless = proof->harmless;
+    for (int i = 0; i < proof->count && fine; i++) {
+        if (proof->kind == PROOF_PAIRING) {
+            const ProofPair *pair = &proof->pairs[i];
+            fine = proof_add_pair(turned, (Side)pair->side, image[pair->cell[0]], image[pair->cell[1]]);
+        } else {
+            ProofItem item = proof->items[i];
+            turn_item(&item, image);
+            fine = proof_add_item(turned, &item);
+        }
+    }
+    return fine;
+}
+
+bool job_proof_add_turned(Proof *joined, const Planner *planner, const Proof *proof, const Step *from, const Step *job,
+                          Reason *why) {
+    uint16_t image[CELLS_MAX];
+    Proof turned;
+    find_turn(planner, from, job, image);
+    bool fine = turn(proof, image, &turned) ? add_stops(joined, &turned, job, why) : refuse_memory(why);
+    proof_release(&turned);
+    return fine;
+}
+
 /* Keeps the order of all others. */
 static bool put_empty_pictures_last(Proof *joined) {
     ProofItem *items = malloc(sizeof *items * ((size_t)joined->count + 1));

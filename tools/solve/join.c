@@ -19,6 +19,7 @@ typedef struct {
     const SolveArguments *arguments;
     Planner *planner;
     Proof joined;
+    int *same; /* which job stands for each */
     bool *is_needed;
     bool *is_left;
     int done, left, refuted, too_hard, told;
@@ -114,6 +115,17 @@ static JobState refuse_job(Join *join, const char *name, const char *what) {
     return JOB_LEFT;
 }
 
+/* For the jobs that this one stands for. */
+static bool add_turned(Join *join, const Step *job, const Proof *proof, Reason *why) {
+    const Plan *plan = join->planner->plan;
+    int index = (int)(job - plan->steps);
+    for (int i = 0; i < plan->count; i++) {
+        if (i == index || join->same[i] != index) continue;
+        if (!job_proof_add_turned(&join->joined, join->planner, proof, job, &plan->steps[i], why)) return false;
+    }
+    return true;
+}
+
 /* A whole proof of the right position, but is it what we want? Then it becomes a part of the joined proof. */
 static JobState take_proof(Join *join, const Step *job, const char *name, const Proof *proof) {
     Outcome aim = join->planner->plan->aim;
@@ -122,7 +134,8 @@ static JobState take_proof(Join *join, const Step *job, const char *name, const 
         tell_refuted(join, job, name, proof->value == OUTCOME_DRAW ? "a draw" : "a win for the other side");
         return JOB_REFUTED;
     }
-    return job_proof_add(&join->joined, proof, job, &why) ? JOB_DONE : refuse_job(join, name, why.text);
+    if (!job_proof_add(&join->joined, proof, job, &why)) return refuse_job(join, name, why.text);
+    return aim != OUTCOME_DRAW || add_turned(join, job, proof, &why) ? JOB_DONE : refuse_job(join, name, why.text);
 }
 
 static bool is_about(const Join *join, const Step *job, const Proof *proof) {
@@ -237,6 +250,7 @@ static bool join_all(Join *join, const char *program, bool *is_whole, Reason *wh
     proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
                plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
     join->joined.harmless = plan->held;
+    if (!planner_find_same(join->planner, join->same)) return refuse(why, "not enough memory");
     if (!planner_find_needed(join->planner, join->is_needed)) return refuse(why, "not enough memory");
     if (!job_proof_begin(&join->joined, join->planner, why)) return false;
     look_at_all(join);
@@ -258,11 +272,14 @@ bool join_run(const SolveArguments *arguments, const char *program, bool *is_who
     if (fine) {
         Join join = {.arguments = arguments,
                      .planner = &planner,
+                     .same = calloc((size_t)plan.count + 1, sizeof(int)),
                      .is_needed = calloc((size_t)plan.count + 1, sizeof(bool)),
                      .is_left = calloc((size_t)plan.count + 1, sizeof(bool))};
-        fine = (join.is_needed != NULL && join.is_left != NULL) || refuse(why, "not enough memory");
+        fine =
+            (join.same != NULL && join.is_needed != NULL && join.is_left != NULL) || refuse(why, "not enough memory");
         if (fine) fine = join_all(&join, program, is_whole, why);
         proof_release(&join.joined);
+        free(join.same);
         free(join.is_needed);
         free(join.is_left);
         planner_release(&planner);

@@ -272,21 +272,32 @@ static int list_nodes(const Planner *planner, PlannedNode *nodes) {
     return count;
 }
 
-/* A strategy has one move for all positions that symmetry makes equal; moves that lead to pictures are listed one by
- * one. */
-bool planner_find_needed(const Planner *planner, bool *needed) {
+/* Under one index are all nodes whose positions symmetry makes equal: a planned move, if there is one, else the first
+ * job. A strategy has one move for all of them, planned or proven. Pictures stand after moves, so that only jobs stand
+ * for each other there; their proofs are turned (solve/job_proof.h). */
+bool planner_find_same(const Planner *planner, int *same) {
     const Plan *plan = planner->plan;
-    for (int i = 0; i < plan->count; i++) needed[i] = plan->steps[i].kind == STEP_JOB;
-    if (!is_to_win(planner)) return true;
     PlannedNode *nodes = calloc((size_t)plan->count + 1, sizeof *nodes);
     if (nodes == NULL) return false;
     int count = list_nodes(planner, nodes);
+    for (int i = 0; i < plan->count; i++) same[i] = i;
     qsort(nodes, (size_t)count, sizeof *nodes, compare_nodes);
     for (int i = 1; i < count; i++) {
-        bool is_same = cells_equal(nodes[i].stones[SIDE_X], nodes[i - 1].stones[SIDE_X]) &&
-                       cells_equal(nodes[i].stones[SIDE_O], nodes[i - 1].stones[SIDE_O]);
-        if (is_same && nodes[i].is_job) needed[nodes[i].index] = false;
+        const PlannedNode *last = &nodes[i - 1];
+        bool is_same = cells_equal(nodes[i].stones[SIDE_X], last->stones[SIDE_X]) &&
+                       cells_equal(nodes[i].stones[SIDE_O], last->stones[SIDE_O]);
+        bool can_stand_in = is_to_win(planner) || last->is_job;
+        if (is_same && nodes[i].is_job && can_stand_in) same[nodes[i].index] = same[last->index];
     }
     free(nodes);
     return true;
+}
+
+bool planner_find_needed(const Planner *planner, bool *needed) {
+    const Plan *plan = planner->plan;
+    int *same = calloc((size_t)plan->count + 1, sizeof *same);
+    bool fine = same != NULL && planner_find_same(planner, same);
+    for (int i = 0; i < plan->count && fine; i++) needed[i] = plan->steps[i].kind == STEP_JOB && same[i] == i;
+    free(same);
+    return fine;
 }

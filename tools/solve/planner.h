@@ -32,7 +32,9 @@ bool planner_change(Planner *planner, const Step *at, int move, Reason *why);
 /* The position after these moves. */
 Board planner_board(const Planner *planner, const Step *step);
 
-/* needed[i]: step i is a job that must be done; not if another has the same position, or a move there is planned. */
+/* same[i]: the step that stands for job i, because symmetry makes their positions equal; i itself if there is none. */
+bool planner_find_same(const Planner *planner, int *same);
+/* needed[i]: step i is a job that must be done, for no other step stands for it. */
 bool planner_find_needed(const Planner *planner, bool *needed);
 
 #endif

@@ -179,11 +179,14 @@ static int list_answers(const Look *look, const Lineup *lineup, int answers[ANSW
 }
 
 /* Whether what the blocks leave is saved without an answer, or the first answer that saves it. What is good is seen to
- * be so in few nodes, what is bad takes any number: so all get few nodes before any gets more. */
+ * be so in few nodes, what is bad takes any number: so all get few nodes before any gets more. Where all is seen to be
+ * bad at once, no nodes are used up: the last round is the one in which each gets all that are left. */
 static int mark_in_rest(const Look *look, const Lineup *lineup, bool is_safe[CELLS_MAX]) {
     enum { FIRST_NODES = 100, GROWTH = 4 };
     int answers[ANSWERS_MAX], count = list_answers(look, lineup, answers);
-    for (uint64_t nodes = FIRST_NODES; look->effort->nodes > 0; nodes *= GROWTH) {
+    bool is_last = false;
+    for (uint64_t nodes = FIRST_NODES; look->effort->nodes > 0 && !is_last; nodes *= GROWTH) {
+        is_last = nodes >= look->effort->nodes;
         if (rest_is_held(look, lineup, nodes)) return mark_all(lineup, is_safe);
         for (int i = 0; i < count && look->effort->nodes > 0; i++) {
             Lineup next = *lineup;

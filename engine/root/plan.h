@@ -62,9 +62,8 @@ static inline int plan_score(PlanSearch *search, const TwoPly *position) {
             at_cell[cell] += weight;
         }
     }
-    for (int stones = 1; stones < grid_n(grid); stones++) {
-        int lines = lines_count(board_lines_with(&position->board, other, stones));
-        score -= UNIT / 10 * lines * two_ply_weight(grid, stones);
+    for (LineSet open = board_open_lines(grid, &position->board, other); !lines_is_empty(open);) {
+        score -= UNIT / 10 * two_ply_weight(grid, position->stones[other][lines_take(&open)]);
     }
     return score + score * (rng_below(&search->rng, 2 * NOISE + 1) - NOISE) / 1000;
 }
@@ -77,10 +76,7 @@ static inline bool plan_is_over(const PlanSearch *search) {
 
 /* Our moves that build or block most, of those that keep the certificate. */
 static inline int plan_moves(const PlanSearch *search, const TwoPly *position, CellSet safe, int moves[PLAN_MOVES]) {
-    const Grid *grid = &search->worker->grid;
     int count = 0, merits[PLAN_MOVES];
-    CellSet forced = board_winning_cells(grid, &position->board, side_other(search->side));
-    if (!cells_is_empty(forced)) safe = cells_and(safe, forced);
     while (!cells_is_empty(safe)) {
         int cell = cells_take(&safe);
         int merit = 2 * position->gain[search->side][cell] + position->gain[side_other(search->side)][cell];
@@ -93,6 +89,8 @@ static inline int plan_moves(const PlanSearch *search, const TwoPly *position, C
         merits[at] = merit;
         moves[at] = cell;
     }
+    /* A line of the other side must be blocked. */
+    if (count > 0 && merits[0] >= TWO_PLY_WIN / 2) return 1;
     return count;
 }
 
@@ -200,7 +198,7 @@ NOINLINE static void plan_look(Worker *worker, const Board *board, CellSet safe)
     free(search);
 }
 
-/* The opponent so far */
+/* The opponent so far. Out of line: taken into the search's root, all this made every node dearer. */
 
 /* At the start of a search: has the opponent replied as imagined? What was planned holds only then. */
 static inline void plan_compare(Plan *plan, const Board *board) {
@@ -214,7 +212,7 @@ static inline void plan_compare(Plan *plan, const Board *board) {
 }
 
 /* At its end: the reply that a player of two plies would give to our move. */
-static inline void plan_expect(Worker *worker, const Board *board, int move) {
+NOINLINE static void plan_expect(Worker *worker, const Board *board, int move) {
     Plan *plan = &worker->plan;
     TwoPly position;
     two_ply_set_up(&worker->grid, &position, board);
@@ -233,7 +231,7 @@ static inline bool plan_is_of_use(const Worker *worker) {
 }
 
 /* The move that rehearsals recommend, one of the safe ones; MOVE_NONE without any. */
-static inline int plan_move(Worker *worker, const Board *board, CellSet safe) {
+NOINLINE static int plan_move(Worker *worker, const Board *board, CellSet safe) {
     enum { FORESEEN_MIN = 2, NODES_MIN = 1000, SHALLOW = 8 };
     Plan *plan = &worker->plan;
     CellSet allowed = cells_none();
@@ -259,7 +257,7 @@ static inline CellSet plan_only(int move) {
 
 /* Makes the planned move the answer, unless the search has found a win. It may be worth less than the move that the
  * search found, so that the value is an upper bound. */
-static inline void plan_answer(Worker *worker, int move) {
+NOINLINE static void plan_answer(Worker *worker, int move) {
     const Plan *plan = &worker->plan;
     SearchLine *line = &worker->root_moves[0].line;
     if (move == MOVE_NONE || move == line->pv[0] || value_is_win(line->value)) return;

@@ -61,7 +61,6 @@ struct Worker {
     Shortage shortages[2]; /* of each side: the last one found */
     ThreatSearch threats;
     ThreatLine threat_line; /* the last one found */
-    Plan plan;
 
     /* The job at hand. */
     _Atomic uint64_t nodes; /* written by its own thread only */
@@ -83,6 +82,8 @@ struct Worker {
     struct PointsKeys *points_keys; /* made when first needed */
     uint64_t exact_limit;           /* count of nodes at which it stops */
     int exact_move;                 /* of the last node it left, MOVE_NONE if unknown */
+
+    Plan plan;
 };
 
 /* Nodes and limits */

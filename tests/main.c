@@ -46,6 +46,7 @@ SUITE_EXTERN(bounds);
 SUITE_EXTERN(evaluation);
 SUITE_EXTERN(levels);
 SUITE_EXTERN(textbook);
+SUITE_EXTERN(two_ply);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(ratings);
 SUITE_EXTERN(openings);
@@ -133,6 +134,7 @@ static void run_first_half(void) {
     RUN_SUITE(evaluation);
     RUN_SUITE(levels);
     RUN_SUITE(textbook);
+    RUN_SUITE(two_ply);
 }
 
 /* What mostly waits for programs. */

@@ -201,6 +201,20 @@ TEST every_go_gets_exactly_one_bestmove(void) {
     PASS();
 }
 
+/* Whatever remains of the built-in draw here is seen to be lost without a single node. */
+TEST a_draw_that_can_no_longer_be_held_by_its_picture_is_given_up(void) {
+    SETTLES("setoption name Game value 6x6x6");
+    host_send(host,
+              "position startpos moves"
+              " c3d f3e f6a e5b b2b e5e e1a b5b b2e b2a f1a a5a f5f e2e d3d e3e d4c e3d c4d d5b f4a e1e a6f e6a c6d"
+              " a5b e2b b5e a5f d3e e4e f1e e4c a3e c4e f5e b3e f4e c4c d5e f2e d1e c2d c1d f5b a1e a5e d6e f4c c1e"
+              " b1e d4e d2e f1f d6c a4c a4f e4b d3c e6b a2b a1a f2b d2b a4a c1c d1d c1f a2f c1a c1b a1f f2a d2c f3a"
+              " f5a d4d e3b d2d d5d a1d b4b a3d b1f a6d d5a e2d b5d d5f b5a b2d e5a c5a b5f");
+    host_send(host, "go nodes 10000");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
 /* What is kept from one search to the next */
 
 TEST a_new_game_and_clear_hash_forget_earlier_searches(void) {
@@ -366,6 +380,7 @@ SUITE(protocol_search) {
     RUN_TEST(a_search_cut_short_ends_with_its_best_lines);
     RUN_TEST(bestmove_names_a_ponder_move_only_with_the_option_ponder);
     RUN_TEST(every_go_gets_exactly_one_bestmove);
+    RUN_TEST(a_draw_that_can_no_longer_be_held_by_its_picture_is_given_up);
     RUN_TEST(a_new_game_and_clear_hash_forget_earlier_searches);
     static const char *const unbounded[] = {"go", "go infinite", "go ponder", "go infinite depth 2",
                                             "go ponder depth 1 p1time 100 p2time 100"};

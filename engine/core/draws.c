@@ -236,14 +236,20 @@ static bool has_pictures(const Game *game) {
     return game->rule == RULE_LINE && game->d == 3 && game->n >= 5 && game->n <= 7;
 }
 
+/* By weight or by a pairing, whatever it does: more moves keep that than a picture. */
+static bool is_held_simply(const Shape *shape, const Board *board, Side side) {
+    Pairing pairing;
+    Census census = census_take(&shape->grid, board);
+    return census_side_cannot_win(&shape->grid, &census, side, board_side(board)) ||
+           pairing_find(&shape->grid, board, side, &pairing);
+}
+
 void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job) {
     const Game *game = &shape->grid.game;
     Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job};
-    Pairing pairing;
     if (!job->free_choice || !has_pictures(game)) return;
     if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
-    /* A pairing allows more moves than a picture. */
-    if (pairing_find(&shape->grid, board, side_other(board_side(board)), &pairing)) {
+    if (is_held_simply(shape, board, side_other(board_side(board)))) {
         job->cannot_win = cannot_win(&guide);
     } else if (!guide_by_built_in(&guide)) {
         guide_by_found(&guide);

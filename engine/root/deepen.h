@@ -3,8 +3,8 @@
 #define ROWAN_ROOT_DEEPEN_H
 
 #include "points/points_solver.h"
-#include "root/contest.h"
 #include "root/mate.h"
+#include "root/plan.h"
 #include "root/resist.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
@@ -330,15 +330,18 @@ static inline void deepen_and_contest(Worker *worker, const Board *board) {
     double merit[SIZE_CELLS];
     CellSet safe =
         worker->job->moves_hold_draw ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
-    if (deepen_draw_is_certain(worker, board, safe)) {
+    int planned = plan_move(worker, board, safe);
+    if (deepen_draw_is_certain(worker, board, planned == MOVE_NONE ? safe : plan_only(planned))) {
         deepen_contest(worker, board);
         return;
     }
     if (!cells_is_empty(safe)) contest_keep(worker, board, safe, merit);
     int depth = deepen_to_limit(worker, board);
-    if (worker->stopped || !deepen_can_contest(worker)) return;
-    contest_choose(worker, board, contest_drawing_moves(worker, board, depth));
-    if (!worker->stopped) deepen_contest(worker, board);
+    if (!worker->stopped && deepen_can_contest(worker)) {
+        contest_choose(worker, board, contest_drawing_moves(worker, board, depth));
+        if (!worker->stopped) deepen_contest(worker, board);
+    }
+    plan_answer(worker, planned);
 }
 
 /* Of a search that ended before it had looked at every move, a loss is only the worst that can come. */
@@ -350,6 +353,8 @@ static inline void deepen_qualify_loss(Worker *worker) {
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     deepen_set_up(worker, job, &board);
+    bool is_played = plan_is_of_use(worker);
+    if (is_played) plan_compare(&worker->plan, &board);
     bool wins = deepen_find_forced_win(worker, &board);
     MateAnswer mate = deepen_find_mate(worker, &board);
     if (mate != MATE_FOUND && (!wins || job->keep_going)) deepen_and_contest(worker, &board);
@@ -360,6 +365,7 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     }
     *best = worker->root_moves[0].line;
     best->multipv = 1;
+    if (is_played) plan_expect(worker, &board, best->pv[0]);
     best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 

@@ -40,6 +40,20 @@ typedef enum {
     OUTLOOK_CONTEST, /* a draw is proven: no bounds, which would make everything 0 */
 } Outlook;
 
+enum { PLAN_PLIES = 40 };
+
+/* What is planned for a drawn game (root/plan.h), and what speaks for it. Starts as zeros. */
+typedef struct {
+    uint64_t last_key;     /* of the position searched last, which the plan begins with */
+    uint64_t expected_key; /* of the position that the next search is expected to be about */
+    int played;            /* what we played last */
+    int foreseen;          /* replies in a row that were as expected */
+    bool wins;             /* the plan leads to a forced win */
+    int score;
+    int length;
+    uint16_t move[PLAN_PLIES]; /* ours, the reply, ... */
+} Plan;
+
 struct Worker {
     Grid grid;
     const Symmetries *symmetries;
@@ -68,6 +82,8 @@ struct Worker {
     struct PointsKeys *points_keys; /* made when first needed */
     uint64_t exact_limit;           /* count of nodes at which it stops */
     int exact_move;                 /* of the last node it left, MOVE_NONE if unknown */
+
+    Plan plan;
 };
 
 /* Nodes and limits */

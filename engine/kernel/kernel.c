@@ -1,7 +1,7 @@
 /* All code that touches nodes, for one size class: the Makefile compiles this file once for each. */
 #include "kernel/kernel.h"
 
-#include "prove/strategy.h"
+#include "prove/minimise.h"
 #include "root/deepen.h"
 #include "rules/perft.h"
 

@@ -248,7 +248,7 @@ bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a min
 	@$(BIN)/bench
 
 # The strategy that the engine plays 4x4x4 by. It is committed, and the tests verify it; solving 4x4x4 again takes some
-# minutes and 300 MB.
+# minutes and up to 1.5 GB.
 
 book: $(BIN)/solve $(BIN)/verify $(BIN)/book ## regenerate engine/core/book_4x4x4.c
 	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof

@@ -25,9 +25,11 @@ static inline int strategy_node_stones(const ProveGraph *graph, int32_t node) {
     return cells_count(graph->nodes[node].stones[SIDE_X]) + cells_count(graph->nodes[node].stones[SIDE_O]);
 }
 
+enum { OUTLINE_SURVIVORS = 12 }; /* with more, the making of outlines took twice as long, and none was smaller */
+
 /* A move with as many survivors as the present cost cannot be cheaper, if each makes an entry. */
 static inline int strategy_most_survivors(const Strategy *strategy, double cost, const StrategyEffort *effort) {
-    if (strategy->is_outline) return cost < 1 ? -1 : effort->extra_survivors;
+    if (strategy->is_outline) return cost < 1 ? -1 : OUTLINE_SURVIVORS;
     return cost - 2 < effort->extra_survivors ? (int)cost - 2 : effort->extra_survivors;
 }
 

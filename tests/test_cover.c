@@ -141,7 +141,7 @@ TEST blocks_that_are_kept_hold(void) {
         ASSERT(test_position_set_random(test, 8 + i, 7));
         Placement position = placement_of_board(&test->position.board);
         lineup_init(&lineup, test->shape->geometry, &position, SIDE_X);
-        ASSERT(position_blocks_kept(&library, &lineup, store));
+        ASSERT(position_blocks_kept(&library, &lineup, store, NULL, NULL));
         ASSERT(library.count > 50);
         for (int k = 0; k < library.count; k++) {
             const Block *block = &library.blocks[k];

@@ -346,6 +346,20 @@ TEST wait_reads_no_further_until_the_search_is_over(void) {
     PASS();
 }
 
+/* The first move in the list must not be the answer where a line has to be stopped. */
+TEST a_threat_is_stopped_at_the_smallest_limits(const char *game, const char *moves, const char *block) {
+    static const char *const limits[] = {"nodes 1", "movetime 0", "nodes 2"};
+    for (int i = 0; i < 3; i++) {
+        char lines[256];
+        snprintf(lines, sizeof lines, "setoption name Game value %s\nposition startpos moves %s\ngo %s", game, moves,
+                 limits[i]);
+        host_send(host, lines);
+        WAITS_FOR("bestmove *");
+        ASSERTm(host_heard(), strncmp(host_heard() + strlen("bestmove "), block, strlen(block)) == 0);
+    }
+    PASS();
+}
+
 SUITE(protocol_search) {
     with_a_host_for_each_test();
     static const char *const limits[] = {
@@ -389,6 +403,12 @@ SUITE(protocol_search) {
         RUN_TESTp(wait_is_an_error_while_the_search_is_unbounded, unbounded[i]);
         RUN_TESTp(the_end_of_input_stops_an_unbounded_search, unbounded[i]);
     }
+    RUN_TESTp(a_threat_is_stopped_at_the_smallest_limits, "3x3", "a1 b2 a2", "a3");
+    RUN_TESTp(a_threat_is_stopped_at_the_smallest_limits, "4x4x4", "a1a d4a a2a c4b a3a", "a4a");
+    RUN_TESTp(a_threat_is_stopped_at_the_smallest_limits, "5x5x5", "a1a d4a a2a c4b a3a e3b a4a", "a5a");
+    RUN_TESTp(a_threat_is_stopped_at_the_smallest_limits, "6x6x6", "a1a d4a a2a c4b a3a f3b a4a f6e a5a", "a6a");
+    RUN_TESTp(a_threat_is_stopped_at_the_smallest_limits, "7x7x7", "a1a d4a a2a c4b a3a e3b a4a e2c a5a f2d a6a",
+              "a7a");
     RUN_TEST(a_finished_game_has_no_move);
     RUN_TEST(ponderhit_starts_the_clock);
     RUN_TEST(isready_and_queries_are_answered_during_a_search);

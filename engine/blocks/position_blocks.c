@@ -261,7 +261,8 @@ static void add_known(Maker *maker, const OpenPlane *plane, const KnownPlane *kn
     maker->store = store;
 }
 
-bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store) {
+bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store,
+                          bool (*is_over)(const void *context), const void *context) {
     uint64_t work = UINT64_MAX;
     *library = (Library){0};
     Maker *maker = calloc(1, sizeof *maker);
@@ -275,7 +276,7 @@ bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *st
             const KnownPlane *known = find_known(store, stones);
             if (known != NULL) {
                 add_known(maker, &plane, known);
-            } else {
+            } else if (is_over == NULL || !is_over(context)) {
                 make_known(maker, &plane, stones);
             }
         }

@@ -17,7 +17,9 @@ bool position_blocks(Library *library, const Lineup *lineup, uint64_t *work);
 typedef struct PlaneStore PlaneStore;
 PlaneStore *plane_store_new(void);
 void plane_store_free(PlaneStore *store);
-/* As position_blocks, however much work it takes. */
-bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store);
+/* As position_blocks, however much work it takes. Before every plane is_over is asked (NULL: never), and ends it: the
+ * planes that are left go without. */
+bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *store,
+                          bool (*is_over)(const void *context), const void *context);
 
 #endif

@@ -76,7 +76,7 @@ static bool find_with_blocks(Cover *cover, const Lineup *lineup, Picture *pictur
     Library library;
     bool is_found = false;
     if (cover->shape->geometry->game.d != 3) return false;
-    if (!position_blocks_kept(&library, lineup, cover->store)) return false;
+    if (!position_blocks_kept(&library, lineup, cover->store, is_over, cover)) return false;
     for (int i = 0; i < effort->runs && !is_found && !is_over(cover); i++) {
         PackEffort pack = {effort->steps, 1 + (uint64_t)i, is_over, cover};
         RestEffort rest = {.nodes = effort->check_nodes, .is_over = is_over, .context = cover};

@@ -176,6 +176,27 @@ static inline bool deepen_is_enough(const Worker *worker, bool keep_going) {
     return deepen_has_mate(worker) || (deepen_is_decided(worker) && !keep_going);
 }
 
+/* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
+static inline RootMove *deepen_bring_to_front(Worker *worker, uint16_t move) {
+    int at = 0;
+    while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
+    if (at == worker->root_move_count) worker->root_move_count++;
+    memmove(&worker->root_moves[1], &worker->root_moves[0], sizeof worker->root_moves[0] * (size_t)at);
+    worker->root_moves[0].move = move;
+    return &worker->root_moves[0];
+}
+
+/* Whatever ends the search too soon, a line that the other side would complete next is stopped. */
+static inline void deepen_block_first(Worker *worker, const Board *board) {
+    CellSet threats = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
+    for (int i = worker->root_move_count - 1; i > 0; i--) {
+        if (!cells_has(&threats, worker->root_moves[i].move)) continue;
+        RootMove block = worker->root_moves[i];
+        *deepen_bring_to_front(worker, block.move) = block;
+        return;
+    }
+}
+
 static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *board) {
     placement_to_board(&job->root, &worker->grid, board);
     worker_begin(worker, job);
@@ -187,16 +208,7 @@ static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *bo
         root->cells = job->root_moves.cells[i] > 0 ? job->root_moves.cells[i] : 1;
         root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
     }
-}
-
-/* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
-static inline RootMove *deepen_bring_to_front(Worker *worker, uint16_t move) {
-    int at = 0;
-    while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
-    if (at == worker->root_move_count) worker->root_move_count++;
-    memmove(&worker->root_moves[1], &worker->root_moves[0], sizeof worker->root_moves[0] * (size_t)at);
-    worker->root_moves[0].move = move;
-    return &worker->root_moves[0];
+    if (worker->grid.game.rule == RULE_LINE) deepen_block_first(worker, board);
 }
 
 /* A win that is known to the end becomes the answer. */

@@ -24,7 +24,7 @@ const char solve_usage[] =
     "  --outline            leave the last moves of a winning strategy to whoever checks it\n"
     "  --picture            draw the pairs or blocks of a draw, also if they are many\n"
     "  --stop x|o           ask only if this side can be kept from winning, by pairs or blocks\n"
-    "  --tree N             with --stop: let up to N moves of that side come before the blocks\n"
+    "  --tree N             with --stop or --aim draw: let up to N moves of that side come first\n"
     "  --order N            another order of moves, to check a result, for rules that count points\n"
     "  -h, --help           show this text\n"
     "  --version            show the version\n"
@@ -167,6 +167,8 @@ static bool check_commands(const SolveArguments *arguments, Reason *why) {
         return refuse(why, "--aim and --stop exclude each other");
     bool has_pictures = arguments->has_stop || arguments->aim == OUTCOME_DRAW;
     if (arguments->tree > 0 && !has_pictures) return refuse(why, "--tree is for --stop, or for --aim draw");
+    if (arguments->has_stop && (arguments->rounds > 0 || arguments->is_outline))
+        return refuse(why, "--minimise and --outline are for proofs of a win, not for --stop");
     if (arguments->once && (arguments->proof_path == NULL || joins)) return refuse(why, "--once needs --proof");
     if (joins && arguments->words[0] != '\0') return refuse(why, "--join needs no game or moves: the folder has them");
     return true;

@@ -270,7 +270,6 @@ TEST jobs_that_stop_one_side_are_joined(void) {
         says("$solve 4x4 --stop x --aim draw --split 3 --jobs d", 2, "solve: --aim and --stop exclude each other"));
     CHECK_CALL(says("$solve 4x4 --stop x --outline --proof p", 2,
                     "solve: --minimise and --outline are for proofs of a win, not for --stop"));
-    CHECK_CALL(says("$solve 4x4 --tree 2", 2, "solve: --tree is for --stop, or for --aim draw"));
     CHECK_CALL(says("$solve 4x4 --stop x --join held", 2, "solve: --stop is for positions, or for --split\n"));
     CHECK_CALL(says("$solve 4x4 --tree 2", 2, "solve: --tree is for --stop, or for --aim draw\n"));
     PASS();

@@ -112,11 +112,17 @@ bool markdown_has_anchor(const char *path, const char *anchor) {
     return is_there;
 }
 
+/* The next word says that a number before it is one of seconds. */
+static bool seconds_follow(const char *rest) {
+    Word unit;
+    return word_next(&rest, &unit) && (word_is(unit, "s") || word_is(unit, "s,"));
+}
+
 void markdown_without_times(const char *line, char text[8 * MARKDOWN_TEXT_SIZE]) {
     Writer writer = writer_on(text, 8 * MARKDOWN_TEXT_SIZE);
     bool is_time = false;
     for (Word word; word_next(&line, &word); is_time = word_is(word, "nps") || word_is(word, "time")) {
-        if (is_time) word = word_of("*");
+        if (is_time || seconds_follow(line)) word = word_of("*");
         writer_add(&writer, "%.*s ", (int)word.length, word.at);
     }
 }

@@ -84,9 +84,10 @@ TEST what_is_covered_is_held_by_brute_force(const char *game, int plies, int tre
 /* A proof with one `against` line left out lacks an answer; with its last move changed it may hold by luck, so that
  * brute force has the last word. */
 TEST forged_covers_are_refused(void) {
+    enum { POSITIONS = 20 }; /* fewer have too few trees */
     TestPosition *test = test_position_new("3x3");
     int refused = 0;
-    for (int i = 0; i < games_wanted(); i++) {
+    for (int i = 0; i < POSITIONS; i++) {
         Proof proof;
         ProofReport report;
         if (!test_position_set_random(test, 1, (uint64_t)i) || !find_cover(test, SIDE_O, 4, &proof)) continue;

@@ -153,6 +153,17 @@ static bool anneal(Packing *packing, int steps, IsOver is_over, const void *cont
     return true;
 }
 
+/* One run with a library that is there */
+
+bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
+                 RestEffort *rest_effort, Picture *picture) {
+    Packing packing;
+    packing_init(&packing, lineup, library, effort->seed);
+    if (!anneal(&packing, effort->steps, effort->is_over, effort->context)) return false;
+    packing_to_picture(&packing, picture);
+    return picture_search_rest(picture, lineup, search, rest_effort);
+}
+
 /* Several runs on several threads */
 
 typedef struct {
@@ -179,22 +190,15 @@ static bool is_over(const void *context) {
     return atomic_load(&finder->is_found) || atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-static bool rest_is_held(const FinderThread *thread, RestSearch *search, Picture *picture) {
-    Finder *finder = thread->finder;
-    RestEffort effort = {.nodes = finder->effort->check_nodes, .is_over = is_over, .context = thread};
-    bool holds = picture_search_rest(picture, finder->lineup, search, &effort);
-    atomic_fetch_add(&finder->nodes, finder->effort->check_nodes - effort.nodes);
-    return holds;
-}
-
 static void run(const FinderThread *thread, RestSearch *search, int number) {
     Finder *finder = thread->finder;
-    Packing packing;
+    const FinderEffort *effort = finder->effort;
+    PackEffort pack = {effort->steps, effort->seed + (uint64_t)number, is_over, thread};
+    RestEffort rest = {.nodes = effort->check_nodes, .is_over = is_over, .context = thread};
     Picture picture;
-    packing_init(&packing, finder->lineup, &finder->library, finder->effort->seed + (uint64_t)number);
-    if (!anneal(&packing, finder->effort->steps, is_over, thread)) return;
-    packing_to_picture(&packing, &picture);
-    if (!rest_is_held(thread, search, &picture)) return;
+    bool holds = finder_pack(finder->lineup, &finder->library, &pack, search, &rest, &picture);
+    atomic_fetch_add(&finder->nodes, effort->check_nodes - rest.nodes);
+    if (!holds) return;
     mutex_lock(&finder->mutex);
     if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
     mutex_unlock(&finder->mutex);
@@ -236,17 +240,6 @@ bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *pictu
     return atomic_load(&finder.is_found);
 }
 
-/* One run with a library that is there already */
-
-bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
-                 RestEffort *rest_effort, Picture *picture) {
-    Packing packing;
-    packing_init(&packing, lineup, library, effort->seed);
-    if (!anneal(&packing, effort->steps, effort->is_over, effort->context)) return false;
-    packing_to_picture(&packing, picture);
-    return picture_search_rest(picture, lineup, search, rest_effort);
-}
-
 /* Within an amount of work */
 
 /* What a node of the search costs, where a step of annealing costs 1: about a microsecond. */
@@ -266,12 +259,9 @@ static void spend(WorkEffort *effort, uint64_t work) {
 /* One run: a share of the work for annealing, as much for the search. */
 static bool try_once(const Trial *trial, uint64_t share, uint64_t seed, Picture *picture) {
     const WorkEffort *limits = trial->effort;
-    Packing packing;
+    PackEffort pack = {(int)(share * STEPS_OF_WORK), seed, limits->is_over, limits->context};
     RestEffort effort = {.nodes = share / NODE_WORK, .is_over = limits->is_over, .context = limits->context};
-    packing_init(&packing, trial->lineup, trial->library, seed);
-    if (!anneal(&packing, (int)(share * STEPS_OF_WORK), limits->is_over, limits->context)) return false;
-    packing_to_picture(&packing, picture);
-    bool holds = picture_search_rest(picture, trial->lineup, trial->search, &effort);
+    bool holds = finder_pack(trial->lineup, trial->library, &pack, trial->search, &effort, picture);
     spend(trial->effort, 2 * share - effort.nodes * NODE_WORK);
     return holds;
 }

@@ -1,10 +1,10 @@
 #include "core/cover.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "blocks/finder.h"
 #include "blocks/position_blocks.h"
+#include "core/stops.h"
 
 enum {
     POOL_MAX = 48, /* pictures that were found last, to be tried again */
@@ -145,19 +145,7 @@ static bool add_against(Cover *cover, const Picture *picture) {
 }
 
 static bool add_blocks(Cover *cover, const Picture *picture) {
-    const Geometry *geometry = cover->shape->geometry;
-    for (int i = 0; i < picture->count; i++) {
-        const Block *block = &picture->block[i];
-        ProofItem item = {.kind = ITEM_BLOCK, .cells = block->cells, .lines = block->lines};
-        memcpy(item.cell, block->cell, sizeof block->cell[0] * block->cells);
-        for (int k = 0; k < block->lines; k++) {
-            const uint16_t *cells = geometry->line_cells[block->line[k]];
-            item.line[k][0] = cells[0];
-            item.line[k][1] = cells[geometry->n - 1];
-        }
-        if (!proof_add_item(cover->proof, &item)) return false;
-    }
-    return true;
+    return stops_add_blocks(picture, cover->shape->geometry, cover->proof);
 }
 
 static void push(Cover *cover, int attack, int reply) {

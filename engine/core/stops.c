@@ -92,7 +92,7 @@ static bool add_pairs(const Stops *stops, const Shape *shape, const Board *board
     return true;
 }
 
-static bool add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof) {
+bool stops_add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof) {
     for (int i = 0; i < picture->count; i++) {
         const Block *block = &picture->block[i];
         ProofItem item = {.kind = ITEM_BLOCK, .cells = block->cells, .lines = block->lines};
@@ -121,7 +121,7 @@ static bool add_side(const Stops *stops, const Shape *shape, const Board *board,
     if (stops->kind[side] == STOP_WEIGHT) return true;
     if (!add_against(side, proof)) return false;
     return stops->kind[side] == STOP_PAIRING ? add_pairs(stops, shape, board, side, proof)
-                                             : add_blocks(&stops->picture[side], shape->geometry, proof);
+                                             : stops_add_blocks(&stops->picture[side], shape->geometry, proof);
 }
 
 static bool is_shared(const Stops *stops) {

@@ -32,4 +32,7 @@ bool stops_both(const Stops *stops);
  * filled in before. False when memory is short. */
 bool stops_to_proof(const Stops *stops, const Shape *shape, const Board *board, Proof *proof);
 
+/* The blocks of a picture, below the lines `against` that it is for. False when memory is short. */
+bool stops_add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof);
+
 #endif

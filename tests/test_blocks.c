@@ -74,15 +74,16 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
     PASS();
 }
 
-/* Larger games than the test above: lines of three and four cells that cross at most once. */
-static void make_crossing_game(Rng *rng, TinyGame *tiny, CutLines *cut) {
+/* Larger games than the test above: lines that cross at most once, of three and four cells, or on more cells and of two
+ * to four, so that there are parts without a common cell and forced exchanges. */
+static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines *cut) {
     memset(tiny, 0, sizeof *tiny);
     memset(cut, 0, sizeof *cut);
-    tiny->cells = cut->cells = 8 + rng_below(rng, 4);
+    tiny->cells = cut->cells = (is_loose ? 11 : 8) + rng_below(rng, 4);
     int wanted = 5 + rng_below(rng, 6);
     for (int tries = 0; tries < 200 && tiny->lines < wanted; tries++) {
         unsigned line = 0;
-        int size = 3 + rng_below(rng, 2);
+        int size = is_loose ? 2 + (rng_below(rng, 6) + 2) / 3 : 3 + rng_below(rng, 2);
         while (__builtin_popcount(line) < size) line |= 1u << rng_below(rng, tiny->cells);
         bool is_crossed_twice = false;
         for (int i = 0; i < tiny->lines; i++) is_crossed_twice |= __builtin_popcount(line & tiny->line[i]) > 1;
@@ -108,7 +109,7 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         Work work = {.steps_max = 100000000};
         RestEffort effort = {.nodes = 1000000};
         if (i % 2 == 0) make_tiny_game(&rng, &tiny, &cut);
-        if (i % 2 == 1) make_crossing_game(&rng, &tiny, &cut);
+        if (i % 2 == 1) make_crossing_game(&rng, i % 4 == 3, &tiny, &cut);
         rest.cells = cut.cells;
         rest.lines = cut.lines;
         memcpy(rest.size, cut.size, sizeof rest.size);

@@ -57,9 +57,11 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
 bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
     Rest rest;
     int number[CELLS_MAX];
+    uint64_t before = effort->nodes;
     picture_rest(picture, lineup, &rest, number);
     bool holds = rest_search_holds(search, &rest, effort);
     picture->depth = effort->depth;
+    picture->nodes = before - effort->nodes;
     return holds;
 }
 

@@ -19,7 +19,8 @@ typedef struct {
 
 typedef struct {
     bool is_from_start; /* it is known to hold on the empty board */
-    int depth;          /* within so many moves of the attacker the search of what is left was seen to hold */
+    int depth;          /* within so many moves of the attacker the search of what is left was seen to hold, */
+    uint64_t nodes;     /* which took so many nodes */
     int count;
     Block block[PICTURE_BLOCKS_MAX];
 } Picture;

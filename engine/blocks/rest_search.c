@@ -245,6 +245,8 @@ typedef struct {
     int crossings[LINES_PER_CELL_MAX + 1]; /* how many are on so many lines */
 } Order;
 
+typedef enum { ATTACKER, DEFENDER } Mover;
+
 static int line_weight(const RestSearch *search, const Node *node, int line) {
     CoreCells left = cells_left(search, node, line);
     return FULL_WEIGHT >> cells_size(&left);
@@ -257,14 +259,21 @@ static int total_weight(const RestSearch *search, const Node *node) {
     return total;
 }
 
-static void sort_cells(const RestSearch *search, const Node *node, Order *order) {
+/* What a line with so many empty cells adds to the weight of each. The attacker wants lines that are nearly complete.
+ * The defender wants pairs for all lines that are left, and for that a line is a line; ordered as attacks are, answers
+ * took twice the nodes. */
+static uint32_t weight_for(Mover mover, int empty_cells) {
+    return mover == ATTACKER ? (uint32_t)FULL_WEIGHT >> empty_cells : (uint32_t)(2 * EDGE_MAX - empty_cells);
+}
+
+static void sort_cells(const RestSearch *search, const Node *node, Mover mover, Order *order) {
     uint32_t weight[CORE_CELLS_MAX] = {0};
     uint64_t key[CORE_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
     CoreLines lines = node->lines;
     CoreCells cells = node->cells;
     for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
         CoreCells left = cells_left(search, node, line);
-        uint32_t weight_here = (uint32_t)FULL_WEIGHT >> cells_size(&left);
+        uint32_t weight_here = weight_for(mover, cells_size(&left));
         for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
     }
     order->count = 0;
@@ -320,10 +329,40 @@ static bool answer_holds(RestSearch *search, const Node *node, int answer, int d
     return fine;
 }
 
+/* What an answer leaves to do: cells that are lacking most of all, and lines. */
+static int price_of_answer(const RestSearch *search, const Node *core, int answer) {
+    enum { LACK_PRICE = 4 };
+    Node next = *core;
+    CoreCells pairs = {{0}};
+    defend_at(search, &next, answer);
+    cut_to_core(search, &next, &pairs);
+    return LACK_PRICE * lack(&next) + lines_size(&next.lines);
+}
+
+/* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
+static void look_ahead(const RestSearch *search, const Node *core, Order *order) {
+    enum { TRIED = 5 };
+    int price[TRIED];
+    for (int i = 0; i < TRIED && i < order->count; i++) {
+        uint8_t cell = order->cell[i], on = order->on[i];
+        int price_here = price_of_answer(search, core, cell), j = i;
+        for (; j > 0 && price[j - 1] > price_here; j--) {
+            price[j] = price[j - 1];
+            order->cell[j] = order->cell[j - 1];
+            order->on[j] = order->on[j - 1];
+        }
+        price[j] = price_here;
+        order->cell[j] = cell;
+        order->on[j] = on;
+    }
+}
+
 /* An answer in the core, which is not empty, or -1. */
 static int find_answer(RestSearch *search, const Node *core, int depth, CoreCells *used) {
+    enum { LOOK_AHEAD_DEPTH = 3 };
     Order order;
-    sort_cells(search, core, &order);
+    sort_cells(search, core, DEFENDER, &order);
+    if (depth >= LOOK_AHEAD_DEPTH) look_ahead(search, core, &order);
     int gain = largest_gain(&order, depth - 1), lacks = lack(core);
     for (int i = 0; i < order.count && !search->is_spent; i++) {
         if (lacks + 1 - 2 * order.on[i] > gain) continue;
@@ -437,7 +476,7 @@ static Known *known_part(RestSearch *search, const Node *part) {
 static bool search_part(RestSearch *search, const Node *part, int depth, CoreCells *used) {
     Order order;
     int attack, answer;
-    sort_cells(search, part, &order);
+    sort_cells(search, part, ATTACKER, &order);
     if (lack(part) > largest_gain(&order, depth)) return false;
     if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
     return survives_all(search, part, &order, depth, used);

@@ -9,7 +9,9 @@
 enum {
     POOL_MAX = 48, /* pictures that were found last, to be tried again */
     GLANCE_NODES = 1000,
+    LIGHT_SHARE = 4,    /* of the nodes that a search may take, at a first try */
     REPLIES_MAX = 6,    /* of the defender, in one position */
+    HARD_REPLIES = 3,   /* for which all nodes are spent */
     EARLY_REPLIES = 4,  /* replies that are chosen before the attacker's move is known */
     DEEPER_REPLIES = 2, /* after which another level is tried */
 };
@@ -71,7 +73,7 @@ static void keep_in_pool(Cover *cover, const Picture *picture) {
     if (cover->pool_count < POOL_MAX) cover->pool_count++;
 }
 
-static bool find_with_blocks(Cover *cover, const Lineup *lineup, Picture *picture) {
+static bool find_with_blocks(Cover *cover, const Lineup *lineup, uint64_t nodes, Picture *picture) {
     const CoverEffort *effort = cover->effort;
     Library library;
     bool is_found = false;
@@ -79,9 +81,9 @@ static bool find_with_blocks(Cover *cover, const Lineup *lineup, Picture *pictur
     if (!position_blocks_kept(&library, lineup, cover->store, is_over, cover)) return false;
     for (int i = 0; i < effort->runs && !is_found && !is_over(cover); i++) {
         PackEffort pack = {effort->steps, 1 + (uint64_t)i, is_over, cover};
-        RestEffort rest = {.nodes = effort->check_nodes, .is_over = is_over, .context = cover};
+        RestEffort rest = {.nodes = nodes, .is_over = is_over, .context = cover};
         is_found = finder_pack(lineup, &library, &pack, cover->search, &rest, picture);
-        cover->nodes += effort->check_nodes - rest.nodes;
+        cover->nodes += nodes - rest.nodes;
     }
     library_release(&library);
     if (is_found) keep_in_pool(cover, picture);
@@ -92,7 +94,12 @@ static bool find_with_blocks(Cover *cover, const Lineup *lineup, Picture *pictur
 static bool find_picture(Cover *cover, const Lineup *lineup, Picture *picture) {
     *picture = (Picture){.count = 0};
     if (holds(cover, picture, lineup, glance(cover)) || find_in_pool(cover, lineup, picture)) return true;
-    return find_with_blocks(cover, lineup, picture);
+    return find_with_blocks(cover, lineup, cover->effort->check_nodes / LIGHT_SHARE, picture);
+}
+
+/* The same where that has failed. */
+static bool find_hard_picture(Cover *cover, const Lineup *lineup, Picture *picture) {
+    return find_with_blocks(cover, lineup, cover->effort->check_nodes, picture);
 }
 
 /* Moves */
@@ -159,17 +166,19 @@ static void pop(Cover *cover) {
 
 /* Covering */
 
-/* The moves that the picture answers, with this reply, leave *pending. False when memory is short. */
+/* The moves that the picture answers, with this reply, leave *pending. What takes much longer than the picture itself
+ * is better left to another. False when memory is short. */
 static bool answer_by(Cover *cover, const Board *board, int reply, const Picture *picture, CellSet *pending) {
     Lineup with_reply = lineup_of(cover, board);
     bool is_used = false, fine = true;
+    uint64_t nodes = picture->nodes + glance(cover);
     lineup_defend(&with_reply, reply);
     for (CellSet left = *pending; !cells_is_empty(left) && fine;) {
         int attack = cells_take(&left);
         Lineup lineup = with_reply;
         if (attack == reply) continue;
         lineup_attack(&lineup, attack);
-        if (!holds(cover, picture, &lineup, cover->effort->check_nodes)) continue;
+        if (!holds(cover, picture, &lineup, nodes)) continue;
         push(cover, attack, reply);
         fine = add_against(cover, picture);
         pop(cover);
@@ -181,22 +190,35 @@ static bool answer_by(Cover *cover, const Board *board, int reply, const Picture
 
 static bool cover_all(Cover *cover, const Board *board, int levels);
 
-/* One move of the attacker, and with it all others that its answer suits. */
+typedef bool (*FindPicture)(Cover *cover, const Lineup *lineup, Picture *picture);
+
+/* One move of the attacker by a picture after one of these replies, and with it all others that this answers. */
+static bool answer_with(Cover *cover, const Board *board, int attack, const int replies[], int count, FindPicture find,
+                        CellSet *pending) {
+    Board attacked = *board;
+    Picture picture;
+    board_place(&cover->shape->grid, &attacked, attack);
+    for (int i = 0; i < count && !is_over(cover); i++) {
+        Lineup lineup = lineup_of(cover, &attacked);
+        lineup_defend(&lineup, replies[i]);
+        if (!find(cover, &lineup, &picture)) continue;
+        if (!answer_by(cover, board, replies[i], &picture, pending)) return false;
+        if (!cells_has(pending, attack)) return true;
+    }
+    return false;
+}
+
+/* One move of the attacker: pictures that are soon found, then those that take long, then another level. */
 static bool answer(Cover *cover, const Board *board, int attack, int levels, CellSet *pending) {
     const Grid *grid = &cover->shape->grid;
     Board attacked = *board;
     int replies[REPLIES_MAX];
-    Picture picture;
     board_place(grid, &attacked, attack);
     if (!lines_is_empty(board_completed_through(grid, &attacked, cover->attacker, attack))) return false;
     int count = list_replies(cover, &attacked, REPLIES_MAX, replies);
-    for (int i = 0; i < count && !is_over(cover); i++) {
-        Lineup lineup = lineup_of(cover, &attacked);
-        lineup_defend(&lineup, replies[i]);
-        if (!find_picture(cover, &lineup, &picture)) continue;
-        if (!answer_by(cover, board, replies[i], &picture, pending)) return false;
-        if (!cells_has(pending, attack)) return true;
-    }
+    int hard = count < HARD_REPLIES ? count : HARD_REPLIES;
+    if (answer_with(cover, board, attack, replies, count, find_picture, pending)) return true;
+    if (answer_with(cover, board, attack, replies, hard, find_hard_picture, pending)) return true;
     for (int i = 0; i < count && i < DEEPER_REPLIES && levels > 1 && !is_over(cover); i++) {
         Board next = attacked;
         board_place(grid, &next, replies[i]);

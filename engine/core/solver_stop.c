@@ -133,7 +133,7 @@ static bool find_stop(Stopping *stopping, Board *board, int *reply) {
 
 /* A tree of moves above the pictures, from the position itself or after one of the defender's best moves. */
 static bool find_tree(Stopping *stopping, int levels, Proof *proof) {
-    enum { TREE_REPLIES = 3, RUNS = 8, STEPS = 30000, CHECK_NODES = 10000 };
+    enum { TREE_REPLIES = 3, RUNS = 3, STEPS = 30000, CHECK_NODES = 80000 };
     const SolverSpec *spec = stopping->spec;
     CoverEffort effort = {.levels = levels,
                           .runs = RUNS,

@@ -378,6 +378,7 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     *best = worker->root_moves[0].line;
     best->multipv = 1;
     if (is_played) plan_expect(worker, &board, best->pv[0]);
+    resist_note_answer(worker, &board, best->pv[0]);
     best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 

@@ -2,8 +2,9 @@
  *
  * The other side has yet to find out how. So the game is rehearsed: after each of the moves that look best when the
  * other side's forced wins are overlooked, it is played on against imagined opponents who look a few plies ahead, by
- * the textbook (root/few_ply.h). The move that did best is played, and the game that was won is kept: as long as the
- * opponent replies as imagined, it is followed. bench/README.md has what that is worth. */
+ * the textbook (root/few_ply.h); those who would have replied like the real one come first. The move that did best is
+ * played, and the game that was won is kept: as long as the opponent replies as imagined, it is followed.
+ * bench/README.md has what that is worth. */
 #ifndef ROWAN_ROOT_RESIST_H
 #define ROWAN_ROOT_RESIST_H
 
@@ -127,17 +128,54 @@ static inline int resist_rehearse(Worker *worker, TwoPly position, int depth, in
     return range_clamp((Range){-LOOKS_MAX, LOOKS_MAX}, looks);
 }
 
-/* One move against the opponents, as long as it wins: the strongest tells most. True if it beat them all. */
+/* The depths that the imagined opponents look to. */
+static inline int resist_depth(int opponent) {
+    static const int depths[REHEARSAL_OPPONENTS] = {4, 3, 2};
+    return depths[opponent];
+}
+
+/* Which of them would have given the reply that led here, if it was one to our last answer? Each position counts once.
+ */
+static inline void resist_learn(Worker *worker, const Board *board) {
+    Rehearsals *rehearsals = &worker->rehearsals;
+    Board *before = &rehearsals->answered;
+    Side side = board_side(board), other = side_other(side);
+    CellSet reply = cells_minus(board->stones[other], before->stones[other]);
+    bool is_reply = before->ply + 1 == board->ply && cells_equal(before->stones[side], board->stones[side]);
+    if (!is_reply || cells_count(reply) != 1) return;
+    TwoPly position;
+    two_ply_set_up(&worker->grid, &position, before);
+    for (int i = 0; i < REHEARSAL_OPPONENTS; i++) {
+        int imagined = resist_reply(worker, &position, resist_depth(i));
+        if (worker->stopped) return;
+        if (!cells_has(&reply, imagined)) rehearsals->misses[i]++;
+    }
+    before->ply = 0;
+}
+
+/* Those who foresaw most replies first, of equals the strongest, who tells most. */
+static inline void resist_rank(const Worker *worker, int ranking[REHEARSAL_OPPONENTS]) {
+    const int *misses = worker->rehearsals.misses;
+    for (int i = 0; i < REHEARSAL_OPPONENTS; i++) {
+        int j = i;
+        for (; j > 0 && misses[ranking[j - 1]] > misses[i]; j--) ranking[j] = ranking[j - 1];
+        ranking[j] = i;
+    }
+}
+
+/* One move against the opponents, as long as it wins; each counts for more than all that follow. True if it beat them
+ * all. */
 static inline bool resist_try(Worker *worker, const TwoPly *position, Attempt *attempt, int look,
                               RehearsedGame games[REHEARSAL_OPPONENTS]) {
-    static const int depths[REHEARSAL_OPPONENTS] = {4, 3, 2};
+    int ranking[REHEARSAL_OPPONENTS];
+    resist_rank(worker, ranking);
     memset(games, 0, sizeof games[0] * REHEARSAL_OPPONENTS);
     for (int i = 0; i < REHEARSAL_OPPONENTS; i++) {
         if (resist_is_over(worker)) return false;
         games[i].move[0] = attempt->move;
-        int outcome = resist_rehearse(worker, *position, depths[i], look, &games[i]);
+        int outcome = resist_rehearse(worker, *position, resist_depth(ranking[i]), look, &games[i]);
         if (worker->stopped) return false;
-        attempt->merit += outcome;
+        attempt->merit += outcome * (1 << (REHEARSAL_OPPONENTS - 1 - i));
         if (games[i].length == 0) return false;
     }
     return true;
@@ -157,7 +195,7 @@ static inline int resist_try_all(Worker *worker, const Board *board, Attempts *a
         bool beats_all = resist_try(worker, &position, attempt, look, games);
         if (i == 0 || attempt->merit > attempts->list[best].merit) {
             best = i;
-            memcpy(worker->rehearsed, games, sizeof games);
+            memcpy(worker->rehearsals.games, games, sizeof games);
         }
         if (beats_all) break;
     }
@@ -185,6 +223,8 @@ static inline const Rehearsal *resist_plan(const Worker *worker) {
 }
 
 static inline int resist_choose(Worker *worker, const Board *board) {
+    enum { LEARNING_NODES = 4000 };
+    if (worker_nodes_left(worker) > LEARNING_NODES) resist_learn(worker, board);
     const Rehearsal *plan = resist_plan(worker);
     Attempts attempts;
     attempts_take(worker, board, plan->first_look, &attempts);
@@ -208,6 +248,13 @@ NOINLINE static int resist_find(Worker *worker, const Board *board) {
     return move;
 }
 
+/* For the next search: what the opponent was to reply to. */
+static inline void resist_note_answer(Worker *worker, const Board *board, int move) {
+    if (!resist_is_possible(worker)) return;
+    worker->rehearsals.answered = *board;
+    board_play(&worker->grid, &worker->rehearsals.answered, move);
+}
+
 static inline bool resist_may_play(const Worker *worker, int move) {
     for (int i = 0; i < worker->root_move_count; i++) {
         if (worker->root_moves[i].move == move) return true;
@@ -219,7 +266,7 @@ static inline bool resist_may_play(const Worker *worker, int move) {
 static inline int resist_recall(const Worker *worker, const Board *board) {
     if (!resist_is_possible(worker) || worker->job->keep_going) return MOVE_NONE;
     for (int i = 0; i < REHEARSAL_OPPONENTS; i++) {
-        const RehearsedGame *game = &worker->rehearsed[i];
+        const RehearsedGame *game = &worker->rehearsals.games[i];
         for (int j = 1; j < game->length; j++) {
             if (game->key[j] == board->key && resist_may_play(worker, game->move[j])) return game->move[j];
         }

@@ -62,6 +62,13 @@ typedef struct {
     uint16_t move[REHEARSAL_MOVES];
 } RehearsedGame;
 
+/* What rehearsals leave for the next move of the game. Starts as zeros. */
+typedef struct {
+    RehearsedGame games[REHEARSAL_OPPONENTS]; /* the last ones, against each imagined opponent */
+    Board answered;                           /* the position after our last answer */
+    int misses[REHEARSAL_OPPONENTS];          /* replies that this imagined opponent would not have given */
+} Rehearsals;
+
 struct Worker {
     Grid grid;
     const Symmetries *symmetries;
@@ -92,7 +99,7 @@ struct Worker {
     int exact_move;                 /* of the last node it left, MOVE_NONE if unknown */
 
     Plan plan;
-    RehearsedGame rehearsed[REHEARSAL_OPPONENTS]; /* the last ones, against each imagined opponent */
+    Rehearsals rehearsals;
 };
 
 /* Nodes and limits */

@@ -43,20 +43,21 @@ static RefResult play_on(Searcher *searcher, RefPosition *position, int depth, u
     return ref_result(position);
 }
 
-TEST most_lost_games_are_saved_against_a_plain_opponent(void) {
-    enum { NODES = 300000, DEPTH = 3 };
+/* Each is one of the opponents that are imagined, so that what was rehearsed can be followed. */
+TEST lost_games_are_saved_against_a_plain_opponent(int depth) {
+    enum { NODES = 200000 };
     static RefPosition position;
     Searcher *searcher = searcher_new("4x4x4", 4, 1);
     int lost = 0;
     for (int i = 0; i < REPLIES; i++) {
         ASSERT(begin_with(&position, replies[i]));
         searcher_forget(searcher);
-        RefResult result = play_on(searcher, &position, DEPTH, NODES);
+        RefResult result = play_on(searcher, &position, depth, NODES);
         ASSERT(result != REF_NONE);
         ASSERT_STR_EQ("", searcher->complaint);
         lost += result == REF_P1WIN;
     }
-    ASSERTm("more than one game in four was lost", lost <= REPLIES / 4);
+    ASSERTm("more than one game was lost", lost <= 1);
     searcher_free(searcher);
     PASS();
 }
@@ -119,7 +120,7 @@ TEST limits_hold_in_lost_positions_too(void) {
 }
 
 SUITE(resistance) {
-    RUN_TEST(most_lost_games_are_saved_against_a_plain_opponent);
+    for (int depth = 2; depth <= 4; depth++) RUN_TESTp(lost_games_are_saved_against_a_plain_opponent, depth);
     RUN_TEST(a_lost_position_is_reported_as_lost);
     RUN_TEST(a_bad_position_is_played_like_a_lost_one);
     RUN_TEST(limits_hold_in_lost_positions_too);

@@ -75,16 +75,6 @@ static inline int eval_line_race(const Grid *grid, const Board *board, const Cen
     return value + lead * weights->crossing;
 }
 
-/* How a textbook weighs lines under RULE_LINE: each additional stone is worth four times the one before. */
-static inline int eval_by_textbook(const Grid *grid, const Census *census, Side side) {
-    static const int by_empty_cells[] = {0, 64, 16, 4, 1};
-    int n = grid_n(grid), value = 0;
-    for (int stones = n > 4 ? n - 4 : 1; stones < n; stones++) {
-        value += (census->open[side][stones] - census->open[side_other(side)][stones]) * by_empty_cells[n - stones];
-    }
-    return value;
-}
-
 /* The expected final difference: points made, for every open line the chance that it will be completed, and the next
  * stone, as long as it has a line to count on; on short lines it counts for more.
  *

@@ -284,8 +284,8 @@ static inline void deepen_contest(Worker *worker, const Board *board) {
  * different depths, so that they differ. */
 static inline int deepen_to_limit(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply, resistance = MOVE_NONE, finished = 0;
-    bool rehearsed = false;
+    int empty_cells = worker->grid.cells - board->ply, resistance = resist_recall(worker, board), finished = 0;
+    bool is_recalled = resistance != MOVE_NONE, rehearsed = is_recalled;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
@@ -304,7 +304,7 @@ static inline int deepen_to_limit(Worker *worker, const Board *board) {
         }
     }
     if (sideline_has_win(worker, board, &sideline, &exact)) deepen_answer(worker, &exact);
-    if (resist_is_called_for(worker)) {
+    if (is_recalled || resist_is_called_for(worker)) {
         if (!rehearsed && !worker->stopped) resistance = resist_find(worker, board);
         resist_answer(worker, resistance);
     }
@@ -378,6 +378,7 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     *best = worker->root_moves[0].line;
     best->multipv = 1;
     if (is_played) plan_expect(worker, &board, best->pv[0]);
+    resist_note_answer(worker, &board, best->pv[0]);
     best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 

@@ -202,12 +202,6 @@ static inline int search_forced_win_value(Worker *worker, int ply) {
     return frame_solid_value(frame, value_win_at(ply + line->length));
 }
 
-/* A static value for the side to move, as the outlook has it. */
-static inline int search_estimate(const Worker *worker, const Board *board, const Census *census) {
-    if (worker->outlook == OUTLOOK_PLAIN) return eval_by_textbook(&worker->grid, census, board_side(board));
-    return eval(&worker->grid, board, census);
-}
-
 /* An extra stone never harms, except where points end the game, so a side that holds beta after passing holds it by
  * moving too; what a pass proves is proven. Only tried where it is likely, and never twice in a row. */
 static inline bool search_pass_is_enough(Worker *worker, const Board *board, const Census *census, Window window) {
@@ -261,7 +255,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     }
 
     /* 5. A leaf has its static value. */
-    if (window.depth <= 0) return range_clamp(range, search_estimate(worker, board, &census));
+    if (window.depth <= 0) return range_clamp(range, eval(grid, board, &census));
 
     /* 6. A forced win of theirs leaves only the moves that break it; all others lose to it, but perhaps more slowly.
      *    Without one, passing may be enough. */

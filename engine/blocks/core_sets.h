@@ -40,6 +40,11 @@ static inline CoreCells cells_both(CoreCells a, const CoreCells *b) {
     return a;
 }
 
+static inline CoreCells cells_without(CoreCells a, const CoreCells *b) {
+    for (int i = 0; i < CORE_CELL_WORDS; i++) a.word[i] &= ~b->word[i];
+    return a;
+}
+
 static inline void cells_join(CoreCells *set, const CoreCells *more) {
     for (int i = 0; i < CORE_CELL_WORDS; i++) set->word[i] |= more->word[i];
 }
@@ -59,6 +64,14 @@ static inline int cells_pop(CoreCells *set) {
         return cell;
     }
     return -1;
+}
+
+static inline bool lines_hold(const CoreLines *set, int line) {
+    return (set->word[line >> 6] >> (line & 63) & 1) != 0;
+}
+
+static inline void lines_drop(CoreLines *set, int line) {
+    set->word[line >> 6] &= ~(UINT64_C(1) << (line & 63));
 }
 
 static inline void lines_put(CoreLines *set, int line) {

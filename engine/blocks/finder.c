@@ -11,108 +11,131 @@
 
 enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096, COOLINGS = 64 };
 
-/* What a line left over costs beside the two cells it wants, by the cells it has left. Of two runs that end with the
- * same lack, the one with hardly any line of three cells is proven and the other is hopeless. */
-static double line_cost(int cells) {
-    static const double penalty[] = {20, 10, 4, 2.2, 0.9, 0.3, 0.1};
-    return 2 + (cells < (int)(sizeof penalty / sizeof penalty[0]) ? penalty[cells] : 0);
+/* What a line left over costs beside the two cells it wants, by the cells it has left, in tenths of a cell. Of two runs
+ * that end with the same lack, the one with hardly any line of three cells is proven and the other is hopeless. */
+enum { TENTHS = 10 };
+static int line_cost(int cells) {
+    static const int penalty[] = {200, 100, 40, 22, 9, 3, 1};
+    return 2 * TENTHS + (cells < (int)(sizeof penalty / sizeof penalty[0]) ? penalty[cells] : 0);
 }
 
+/* The blocks that are chosen, and what they leave. */
 typedef struct {
-    const Lineup *lineup;
-    const Library *library;
-    Rng rng;
     int count;
     int32_t chosen[PICTURE_BLOCKS_MAX]; /* blocks of the library */
-    int16_t cell_slot[CELLS_MAX];       /* which of the chosen takes the cell, or NOBODY */
-    int16_t line_slot[LINES_MAX];
-    int left[LINES_MAX]; /* empty cells of a line outside the blocks */
-    double cost;
+    int8_t cell_slot[CELLS_MAX];        /* which of the chosen takes the cell, or NOBODY */
+    int8_t line_slot[LINES_MAX];
+    uint8_t left[LINES_MAX]; /* empty cells of a line outside the blocks */
+    int cost;                /* in tenths */
+} Choice;
+
+typedef struct {
+    const Library *library;
+    Rng rng;
+    uint8_t open_lines[CELLS_MAX]; /* through a cell: how many, */
+    uint16_t open_line[CELLS_MAX][LINES_PER_CELL_MAX];
+    int cost_by_left[EDGE_MAX + 1];
+    Choice choice;
 } Packing;
+
+static void list_open_lines(Packing *packing, const Lineup *lineup, int cell) {
+    const Geometry *geometry = lineup->geometry;
+    packing->open_lines[cell] = 0;
+    for (int i = 0; i < geometry->lines_through[cell]; i++) {
+        uint16_t line = geometry->cell_lines[cell][i];
+        if (!lineup->is_open[line]) continue;
+        packing->open_line[cell][packing->open_lines[cell]++] = line;
+        packing->choice.left[line] += lineup->is_empty[cell];
+    }
+}
 
 static void packing_init(Packing *packing, const Lineup *lineup, const Library *library, uint64_t seed) {
     const Geometry *geometry = lineup->geometry;
-    *packing = (Packing){.lineup = lineup, .library = library, .rng = {.state = seed}};
+    Choice *choice = &packing->choice;
+    packing->library = library;
+    packing->rng = (Rng){.state = seed};
+    *choice = (Choice){.count = 0};
+    memset(choice->cell_slot, NOBODY, sizeof choice->cell_slot);
+    memset(choice->line_slot, NOBODY, sizeof choice->line_slot);
+    for (int cells = 0; cells <= geometry->n; cells++) packing->cost_by_left[cells] = line_cost(cells);
     for (int cell = 0; cell < geometry->cells; cell++) {
-        packing->cell_slot[cell] = NOBODY;
-        packing->cost -= lineup->is_empty[cell];
-        for (int i = 0; i < geometry->lines_through[cell]; i++) {
-            packing->left[geometry->cell_lines[cell][i]] += lineup->is_empty[cell];
-        }
+        choice->cost -= lineup->is_empty[cell] ? TENTHS : 0;
+        list_open_lines(packing, lineup, cell);
     }
     for (int line = 0; line < geometry->lines; line++) {
-        packing->line_slot[line] = NOBODY;
-        if (lineup->is_open[line]) packing->cost += line_cost(packing->left[line]);
+        if (lineup->is_open[line]) choice->cost += line_cost(choice->left[line]);
     }
 }
 
 /* A cell leaves what is left over (by -1) or comes back to it (by 1). */
 static void count_cell(Packing *packing, int cell, int by) {
-    const Geometry *geometry = packing->lineup->geometry;
-    packing->cost -= by;
-    for (int i = 0; i < geometry->lines_through[cell]; i++) {
-        int line = geometry->cell_lines[cell][i];
-        bool counts = packing->line_slot[line] == NOBODY && packing->lineup->is_open[line];
-        if (counts) packing->cost -= line_cost(packing->left[line]);
-        packing->left[line] += by;
-        if (counts) packing->cost += line_cost(packing->left[line]);
+    Choice *choice = &packing->choice;
+    choice->cost -= by * TENTHS;
+    for (int i = 0; i < packing->open_lines[cell]; i++) {
+        int line = packing->open_line[cell][i], before = choice->left[line];
+        choice->left[line] = (uint8_t)(before + by);
+        if (choice->line_slot[line] != NOBODY) continue;
+        choice->cost += packing->cost_by_left[before + by] - packing->cost_by_left[before];
     }
 }
 
 static void put_in(Packing *packing, int index) {
     const Block *block = &packing->library->blocks[index];
-    int16_t slot = (int16_t)packing->count++;
-    packing->chosen[slot] = index;
+    Choice *choice = &packing->choice;
+    int8_t slot = (int8_t)choice->count++;
+    choice->chosen[slot] = index;
     for (int i = 0; i < block->lines; i++) {
-        packing->line_slot[block->line[i]] = slot;
-        packing->cost -= line_cost(packing->left[block->line[i]]);
+        choice->line_slot[block->line[i]] = slot;
+        choice->cost -= packing->cost_by_left[choice->left[block->line[i]]];
     }
     for (int i = 0; i < block->cells; i++) {
-        packing->cell_slot[block->cell[i]] = slot;
+        choice->cell_slot[block->cell[i]] = slot;
         count_cell(packing, block->cell[i], -1);
     }
 }
 
-static void mark(Packing *packing, int slot, int16_t as) {
-    const Block *block = &packing->library->blocks[packing->chosen[slot]];
-    for (int i = 0; i < block->lines; i++) packing->line_slot[block->line[i]] = as;
-    for (int i = 0; i < block->cells; i++) packing->cell_slot[block->cell[i]] = as;
+static void mark(Packing *packing, int slot, int8_t as) {
+    Choice *choice = &packing->choice;
+    const Block *block = &packing->library->blocks[choice->chosen[slot]];
+    for (int i = 0; i < block->lines; i++) choice->line_slot[block->line[i]] = as;
+    for (int i = 0; i < block->cells; i++) choice->cell_slot[block->cell[i]] = as;
 }
 
 /* The last block moves into the slot that becomes free. */
 static void take_out(Packing *packing, int slot) {
-    const Block *block = &packing->library->blocks[packing->chosen[slot]];
+    Choice *choice = &packing->choice;
+    const Block *block = &packing->library->blocks[choice->chosen[slot]];
     for (int i = 0; i < block->cells; i++) count_cell(packing, block->cell[i], 1);
     mark(packing, slot, NOBODY);
-    for (int i = 0; i < block->lines; i++) packing->cost += line_cost(packing->left[block->line[i]]);
-    int last = --packing->count;
+    for (int i = 0; i < block->lines; i++) choice->cost += packing->cost_by_left[choice->left[block->line[i]]];
+    int last = --choice->count;
     if (slot == last) return;
-    packing->chosen[slot] = packing->chosen[last];
-    mark(packing, slot, (int16_t)slot);
+    choice->chosen[slot] = choice->chosen[last];
+    mark(packing, slot, (int8_t)slot);
 }
 
 /* The chosen blocks that share a cell or a line with this one. */
-static int collisions(const Packing *packing, const Block *block, int32_t colliding[PICTURE_BLOCKS_MAX]) {
+static int collisions(const Choice *choice, const Block *block, int32_t colliding[PICTURE_BLOCKS_MAX]) {
     bool collides[PICTURE_BLOCKS_MAX] = {false};
     int count = 0;
     for (int i = 0; i < block->cells + block->lines; i++) {
         int slot =
-            i < block->cells ? packing->cell_slot[block->cell[i]] : packing->line_slot[block->line[i - block->cells]];
+            i < block->cells ? choice->cell_slot[block->cell[i]] : choice->line_slot[block->line[i - block->cells]];
         if (slot == NOBODY || collides[slot]) continue;
         collides[slot] = true;
-        colliding[count++] = packing->chosen[slot];
+        colliding[count++] = choice->chosen[slot];
     }
     return count;
 }
 
 static int slot_of(const Packing *packing, int32_t index) {
-    return packing->cell_slot[packing->library->blocks[index].cell[0]];
+    return packing->choice.cell_slot[packing->library->blocks[index].cell[0]];
 }
 
-static bool is_accepted(Packing *packing, double worse, double temperature) {
+static bool is_accepted(Packing *packing, int worse, double temperature) {
     if (worse <= 0) return true;
     double chance = (double)(rng_next(&packing->rng) >> 11) * 0x1p-53;
-    return chance < exp(-worse / temperature);
+    return chance < exp(-worse / (TENTHS * temperature));
 }
 
 /* A block of the library instead of those that it collides with. The library begins with the best blocks: half the time
@@ -122,19 +145,18 @@ static void try_block(Packing *packing, double temperature) {
     int choice = (rng_next(&packing->rng) & 1) != 0 ? library->count / 10 + 1 : library->count;
     int index = rng_below(&packing->rng, choice < library->count ? choice : library->count);
     int32_t colliding[PICTURE_BLOCKS_MAX];
-    int count = collisions(packing, &library->blocks[index], colliding);
-    if (packing->count - count >= PICTURE_BLOCKS_MAX) return;
-    double before = packing->cost;
+    int count = collisions(&packing->choice, &library->blocks[index], colliding);
+    if (packing->choice.count - count >= PICTURE_BLOCKS_MAX) return;
+    Choice before = packing->choice;
     for (int i = 0; i < count; i++) take_out(packing, slot_of(packing, colliding[i]));
     put_in(packing, index);
-    if (is_accepted(packing, packing->cost - before, temperature)) return;
-    take_out(packing, slot_of(packing, index));
-    for (int i = 0; i < count; i++) put_in(packing, colliding[i]);
+    if (!is_accepted(packing, packing->choice.cost - before.cost, temperature)) packing->choice = before;
 }
 
 static void packing_to_picture(const Packing *packing, Picture *picture) {
-    *picture = (Picture){.count = packing->count};
-    for (int i = 0; i < packing->count; i++) picture->block[i] = packing->library->blocks[packing->chosen[i]];
+    const Choice *choice = &packing->choice;
+    *picture = (Picture){.count = choice->count};
+    for (int i = 0; i < choice->count; i++) picture->block[i] = packing->library->blocks[choice->chosen[i]];
 }
 
 /* From hot to cold; false when there is no time left. */

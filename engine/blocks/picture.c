@@ -54,12 +54,22 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
     }
 }
 
+/* Numbers in the rest become cells of the board. */
+static CellSet cells_of_board(const CellSet *numbers, const Geometry *geometry, const int number[CELLS_MAX]) {
+    CellSet cells = cells_none();
+    for (int cell = 0; cell < geometry->cells; cell++) {
+        if (number[cell] >= 0 && cells_has(numbers, number[cell])) cells_add(&cells, cell);
+    }
+    return cells;
+}
+
 bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
     Rest rest;
     int number[CELLS_MAX];
     uint64_t before = effort->nodes;
     picture_rest(picture, lineup, &rest, number);
     bool holds = rest_search_holds(search, &rest, effort);
+    effort->used = cells_of_board(&effort->used, lineup->geometry, number);
     picture->depth = effort->depth;
     picture->nodes = before - effort->nodes;
     return holds;
@@ -146,6 +156,7 @@ static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes)
     if (part.nodes > nodes) part.nodes = nodes;
     uint64_t before = part.nodes;
     bool holds = rest_search_holds(look->search, &rest, &part);
+    look->effort->used = cells_of_board(&part.used, lineup->geometry, number);
     look->effort->nodes -= before - part.nodes;
     return holds;
 }

@@ -26,24 +26,28 @@
 #include "blocks/rest_pairs.h"
 
 enum {
-    NO_LINE = 255,
     FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
     KNOWN_BITS = 16,
     DEPTHS_MAX = CORE_CELLS_MAX / 2 + 2,
     NODES_BETWEEN_LOOKS = 256,
 };
 
-/* A position: lines without a stone of the defender, and empty cells on them. */
+/* A position: lines without a stone of the defender, and empty cells on them. What stands in the other sets of cells
+ * and lines that are not there any more does not matter. */
 typedef struct {
     CoreLines lines;
     CoreCells cells;
-    uint8_t owner[CORE_CELLS_MAX]; /* of an empty cell: the line that it is assigned to, or NO_LINE */
+    CoreCells assigned;            /* cells that a line has, */
+    uint8_t owner[CORE_CELLS_MAX]; /* and which */
+    CoreLines with_one, with_two;  /* lines that have at least one cell, and two */
 } Node;
 
 /* What is known of a part. */
 typedef struct {
     uint32_t run; /* of the search that found it out; others number cells differently */
-    uint8_t holds_at, fails_at;
+    uint8_t fails_at; /* no proof within so many moves of the attacker */
+    bool holds;
+    uint8_t refutation; /* the attack by which it failed last */
     CoreLines lines;
     CoreCells cells;
     CoreCells used;
@@ -74,13 +78,12 @@ static inline CoreLines lines_at(const RestSearch *search, const Node *node, int
 /* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
  * as tried, its own included. */
 static bool find_cell(const RestSearch *search, Node *node, int line, CoreCells *tried) {
-    CoreCells all = cells_left(search, node, line), left = all;
-    for (int i = 0; i < CORE_CELL_WORDS; i++) left.word[i] &= ~tried->word[i];
-    for (CoreCells unowned = left;;) {
-        int cell = cells_pop(&unowned);
-        if (cell < 0) break;
-        if (node->owner[cell] != NO_LINE) continue;
-        node->owner[cell] = (uint8_t)line;
+    CoreCells all = cells_left(search, node, line), left = cells_without(all, tried);
+    CoreCells spare = cells_without(left, &node->assigned);
+    int first = cells_pop(&spare);
+    if (first >= 0) {
+        cells_put(&node->assigned, first);
+        node->owner[first] = (uint8_t)line;
         return true;
     }
     for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) {
@@ -95,46 +98,43 @@ static bool find_cell(const RestSearch *search, Node *node, int line, CoreCells 
     return false;
 }
 
-/* How many cells each line has, of those that are assigned. */
-static void count_owned(const Node *node, uint8_t owned[NO_LINE + 1]) {
-    CoreCells cells = node->cells;
-    memset(owned, 0, NO_LINE + 1);
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) owned[node->owner[cell]]++;
+/* Two cells for the line. False, with all cells that were tried out of reach for good, if there is only one or none. */
+static bool serve(const RestSearch *search, Node *node, int line, CoreCells *dead) {
+    while (!lines_hold(&node->with_two, line)) {
+        CoreCells tried = *dead;
+        if (!find_cell(search, node, line, &tried)) {
+            *dead = tried;
+            return false;
+        }
+        lines_put(lines_hold(&node->with_one, line) ? &node->with_two : &node->with_one, line);
+    }
+    return true;
 }
 
-/* Completes the assignment and cuts the node down to its core. Cells tried in vain stay out of reach, so each is tried
- * in vain only once. The pairs outside the core are added to `used`. */
+/* Completes the assignment and cuts the node down to its core. The pairs outside the core are added to `used`. */
 static void cut_to_core(const RestSearch *search, Node *node, CoreCells *used) {
-    CoreCells dead = {{0}}, cells = node->cells;
+    CoreCells dead = {{0}};
     CoreLines core = {{0}}, left = node->lines;
-    uint8_t owned[NO_LINE + 1];
-    count_owned(node, owned);
+    lines_strike(&left, &node->with_two);
     for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) {
-        for (; owned[line] < 2; owned[line]++) {
-            CoreCells tried = dead;
-            if (find_cell(search, node, line, &tried)) continue;
-            dead = tried;
-            lines_put(&core, line);
-            break;
-        }
+        if (!serve(search, node, line, &dead)) lines_put(&core, line);
     }
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
-        int owner = node->owner[cell];
-        if (owner == NO_LINE) continue;
-        if (cells_hold(&dead, cell)) {
-            lines_put(&core, owner);
-        } else {
-            cells_put(used, cell);
-        }
-    }
+    CoreCells assigned = cells_both(node->assigned, &node->cells), inside = cells_both(assigned, &dead);
+    CoreCells outside = cells_without(assigned, &dead);
+    for (int cell = cells_pop(&inside); cell >= 0; cell = cells_pop(&inside)) lines_put(&core, node->owner[cell]);
+    cells_join(used, &outside);
     node->lines = core;
     node->cells = cells_both(node->cells, &dead);
 }
 
 /* Stones */
 
+/* A line may lose a cell that it has. */
 static void attack_at(Node *node, int cell) {
     cells_drop(&node->cells, cell);
+    if (!cells_hold(&node->assigned, cell)) return;
+    int line = node->owner[cell];
+    lines_drop(lines_hold(&node->with_two, line) ? &node->with_two : &node->with_one, line);
 }
 
 /* Lines that are stopped give their cells back. */
@@ -144,19 +144,24 @@ static void defend_at(const RestSearch *search, Node *node, int cell) {
     lines_strike(&node->lines, &stopped);
     for (int line = lines_pop(&stopped); line >= 0; line = lines_pop(&stopped)) {
         CoreCells left = cells_left(search, node, line);
+        left = cells_both(left, &node->assigned);
         for (int at = cells_pop(&left); at >= 0; at = cells_pop(&left)) {
-            if (node->owner[at] == line) node->owner[at] = NO_LINE;
+            if (node->owner[at] == line) cells_drop(&node->assigned, at);
         }
     }
 }
 
 /* Weights and lacks */
 
+/* On how many lines cells are. */
+typedef struct {
+    uint8_t on[CORE_CELLS_MAX];
+    int count[LINES_PER_CELL_MAX + 1]; /* cells on so many */
+} Crossings;
+
 typedef struct {
     int count;
-    uint8_t cell[CORE_CELLS_MAX];          /* the heaviest first */
-    uint8_t on[CORE_CELLS_MAX];            /* of the cell in the same place: lines through it */
-    int crossings[LINES_PER_CELL_MAX + 1]; /* how many are on so many lines */
+    uint8_t cell[CORE_CELLS_MAX]; /* the heaviest first */
 } Order;
 
 typedef enum { ATTACKER, DEFENDER } Mover;
@@ -180,29 +185,43 @@ static uint32_t weight_for(Mover mover, int empty_cells) {
     return mover == ATTACKER ? (uint32_t)FULL_WEIGHT >> empty_cells : (uint32_t)(2 * EDGE_MAX - empty_cells);
 }
 
-static void sort_cells(const RestSearch *search, const Node *node, Mover mover, Order *order) {
+static void count_crossings(const RestSearch *search, const Node *node, Crossings *crossings) {
+    CoreCells cells = node->cells;
+    memset(crossings->count, 0, sizeof crossings->count);
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+        CoreLines lines = lines_at(search, node, cell);
+        crossings->on[cell] = (uint8_t)lines_size(&lines);
+        crossings->count[crossings->on[cell]]++;
+    }
+}
+
+/* The cells on at least so many lines. */
+static CoreCells cells_on(const Node *node, const Crossings *crossings, int lines) {
+    CoreCells cells = node->cells, found = {{0}};
+    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+        if (crossings->on[cell] >= lines) cells_put(&found, cell);
+    }
+    return found;
+}
+
+/* Some of the cells, the heaviest first. */
+static void sort_cells(const RestSearch *search, const Node *node, CoreCells some, Mover mover, Order *order) {
     uint32_t weight[CORE_CELLS_MAX] = {0};
     uint64_t key[CORE_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
     CoreLines lines = node->lines;
-    CoreCells cells = node->cells;
     for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
         CoreCells left = cells_left(search, node, line);
         uint32_t weight_here = weight_for(mover, cells_size(&left));
         for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
     }
     order->count = 0;
-    memset(order->crossings, 0, sizeof order->crossings);
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
+    for (int cell = cells_pop(&some); cell >= 0; cell = cells_pop(&some)) {
         uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
         int j = order->count++;
         for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
         key[j] = key_here;
-        order->crossings[weight[cell] & 0xFF]++;
     }
-    for (int i = 0; i < order->count; i++) {
-        order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
-        order->on[i] = (uint8_t)(key[i] >> 8);
-    }
+    for (int i = 0; i < order->count; i++) order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
 }
 
 static int lack(const Node *node) {
@@ -210,10 +229,10 @@ static int lack(const Node *node) {
 }
 
 /* How much of the lack this many moves each can make good. */
-static int largest_gain(const Order *order, int moves) {
-    int gain = 0, on = LINES_PER_CELL_MAX, left = order->crossings[on];
+static int largest_gain(const Crossings *crossings, int moves) {
+    int gain = 0, on = LINES_PER_CELL_MAX, left = crossings->count[on];
     for (int i = 1; i <= 2 * moves; i++, left--) {
-        while (left == 0 && on > 1) left = order->crossings[--on];
+        while (left == 0 && on > 1) left = crossings->count[--on];
         if (on <= 1) break;
         if (i % 2 == 0) gain += 2 * on - 2;
     }
@@ -258,28 +277,30 @@ static void look_ahead(const RestSearch *search, const Node *core, Order *order)
     enum { TRIED = 5 };
     int price[TRIED];
     for (int i = 0; i < TRIED && i < order->count; i++) {
-        uint8_t cell = order->cell[i], on = order->on[i];
+        uint8_t cell = order->cell[i];
         int price_here = price_of_answer(search, core, cell), j = i;
         for (; j > 0 && price[j - 1] > price_here; j--) {
             price[j] = price[j - 1];
             order->cell[j] = order->cell[j - 1];
-            order->on[j] = order->on[j - 1];
         }
         price[j] = price_here;
         order->cell[j] = cell;
-        order->on[j] = on;
     }
 }
 
 /* An answer in the core, which is not empty, or -1. */
 static int find_answer(RestSearch *search, const Node *core, int depth, CoreCells *used) {
     enum { LOOK_AHEAD_DEPTH = 3 };
+    Crossings crossings;
     Order order;
-    sort_cells(search, core, DEFENDER, &order);
-    if (depth >= LOOK_AHEAD_DEPTH) look_ahead(search, core, &order);
-    int gain = largest_gain(&order, depth - 1), lacks = lack(core);
+    count_crossings(search, core, &crossings);
+    int must_gain = lack(core) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
+    bool looks_ahead = depth >= LOOK_AHEAD_DEPTH;
+    int on = must_gain > 3 ? (must_gain + 1) / 2 : 2; /* a crossing of a line is better than its other cells */
+    sort_cells(search, core, cells_on(core, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
+    if (looks_ahead) look_ahead(search, core, &order);
     for (int i = 0; i < order.count && !search->is_spent; i++) {
-        if (lacks + 1 - 2 * order.on[i] > gain) continue;
+        if (2 * crossings.on[order.cell[i]] < must_gain) continue;
         if (answer_holds(search, core, order.cell[i], depth, used)) return order.cell[i];
     }
     return -1;
@@ -319,31 +340,34 @@ static bool survives(RestSearch *search, const Node *part, int attack, int depth
     return true;
 }
 
-/* The cells of a line that are on no other are in each other's place: if the defender uses one, it needs all. */
-static void use_whole_lines(const RestSearch *search, const Node *part, CoreCells single, CoreCells *used) {
-    single = cells_both(single, used);
+/* An attack on a cell of a single line is answered as if it had been one on a crossing of this line. So where the
+ * defender uses such a cell, it needs one of the crossings too. */
+static void use_crossings(const RestSearch *search, const Node *part, CoreCells crossings, CoreCells *used) {
+    CoreCells single = cells_without(*used, &crossings);
+    single = cells_both(single, &part->cells);
     for (int cell = cells_pop(&single); cell >= 0; cell = cells_pop(&single)) {
         CoreLines line = lines_at(search, part, cell);
-        CoreCells whole = cells_left(search, part, lines_pop(&line));
-        cells_join(used, &whole);
+        CoreCells on_line = cells_left(search, part, lines_pop(&line));
+        on_line = cells_both(on_line, &crossings);
+        CoreCells in_use = cells_both(on_line, used);
+        if (cells_size(&in_use) == 0) cells_put(used, cells_pop(&on_line));
     }
 }
 
-static bool survives_all(RestSearch *search, const Node *part, const Order *order, int depth, CoreCells *used) {
-    Attacks attacks = {part->cells, {{0}}};
-    CoreCells single = {{0}};
-    for (int i = 0; i < order->count; i++) {
-        if (order->on[i] > 1) continue;
-        cells_put(&single, order->cell[i]);
-        cells_drop(&attacks.left, order->cell[i]);
-    }
+static bool survives_all(RestSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
+                         CoreCells *used) {
+    CoreCells several = cells_on(part, crossings, 2);
+    Attacks attacks = {several, {{0}}};
+    Order order;
+    if (cells_hold(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
     int last = search->last_attack[depth];
     if (cells_hold(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
-    for (int i = 0; i < order->count; i++) {
-        int cell = order->cell[i];
+    sort_cells(search, part, attacks.left, ATTACKER, &order);
+    for (int i = 0; i < order.count; i++) {
+        int cell = order.cell[i];
         if (cells_hold(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
     }
-    use_whole_lines(search, part, single, &attacks.used);
+    use_crossings(search, part, several, &attacks.used);
     *used = attacks.used;
     return true;
 }
@@ -387,13 +411,13 @@ static Known *known_part(RestSearch *search, const Node *part) {
     return known;
 }
 
-static bool search_part(RestSearch *search, const Node *part, int depth, CoreCells *used) {
-    Order order;
+static bool search_part(RestSearch *search, const Node *part, int depth, int first, CoreCells *used) {
+    Crossings crossings;
     int attack, answer;
-    sort_cells(search, part, ATTACKER, &order);
-    if (lack(part) > largest_gain(&order, depth)) return false;
+    count_crossings(search, part, &crossings);
+    if (lack(part) > largest_gain(&crossings, depth)) return false;
     if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
-    return survives_all(search, part, &order, depth, used);
+    return survives_all(search, part, &crossings, depth, first, used);
 }
 
 static bool part_holds(RestSearch *search, const Node *part, int depth, CoreCells *used) {
@@ -403,20 +427,21 @@ static bool part_holds(RestSearch *search, const Node *part, int depth, CoreCell
     }
     if (depth == 0) return false;
     const Known *known = known_part(search, part);
-    if (known->holds_at > 0 && known->holds_at <= depth) {
+    if (known->holds) {
         cells_join(used, &known->used);
         return true;
     }
     if (known->fails_at >= depth) return false;
     CoreCells inside = {{0}};
-    bool fine = search_part(search, part, depth, &inside);
+    bool fine = search_part(search, part, depth, known->refutation, &inside);
     Known *entry = known_part(search, part);
     if (fine) {
-        entry->holds_at = (uint8_t)depth;
+        entry->holds = true;
         entry->used = inside;
         cells_join(used, &inside);
     } else if (!search->is_spent) {
         entry->fails_at = (uint8_t)depth;
+        entry->refutation = search->last_attack[depth];
     }
     return fine;
 }
@@ -481,11 +506,10 @@ static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_c
     int lines = 0, cells = 0;
     memset(number, 0xFF, sizeof number);
     memset(node, 0, sizeof *node);
-    memset(node->owner, NO_LINE, sizeof node->owner);
     memset(search->cell_lines, 0, sizeof search->cell_lines);
     for (int line = 0; line < rest->lines; line++) {
         if (!is_in_core[line]) continue;
-        if (lines == CORE_LINES_MAX - 1) return false; /* the last number means that there is no line */
+        if (lines == CORE_LINES_MAX) return false;
         search->line_cells[lines] = (CoreCells){{0}};
         for (int i = 0; i < rest->size[line]; i++) {
             int16_t *cell = &number[rest->cell[line][i]];
@@ -519,16 +543,32 @@ static bool start(RestSearch *search, const Rest *rest, const bool is_in_core[LI
     return true;
 }
 
+/* The pairs outside the core. */
+static CellSet paired_cells(const RestPairs *pairs, const Rest *rest, const bool is_in_core[LINES_MAX]) {
+    CellSet paired = cells_none();
+    for (int cell = 0; cell < rest->cells; cell++) {
+        if (pairs->owner[cell] >= 0 && !is_in_core[pairs->owner[cell]]) cells_add(&paired, cell);
+    }
+    return paired;
+}
+
+static void add_core_cells(const RestSearch *search, CoreCells core, CellSet *cells) {
+    for (int cell = cells_pop(&core); cell >= 0; cell = cells_pop(&core)) cells_add(cells, search->rest_cell[cell]);
+}
+
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
     bool is_in_core[LINES_MAX];
-    if (rest_pairs_find(&search->pairs, rest, is_in_core) == 0) return true;
+    int lacking = rest_pairs_find(&search->pairs, rest, is_in_core);
+    effort->used = paired_cells(&search->pairs, rest, is_in_core);
+    if (lacking == 0) return true;
     if (!start(search, rest, is_in_core, effort, &node)) return false;
     int deepest = cells_size(&node.cells) / 2 + 1;
     if (effort->depth > deepest) effort->depth = deepest;
     for (;; effort->depth++) {
         CoreCells used = {{0}};
         bool fine = holds(search, &node, effort->depth, &used);
+        if (fine) add_core_cells(search, used, &effort->used);
         if (fine || search->is_spent || effort->depth == deepest) return fine;
     }
 }

@@ -8,6 +8,7 @@
 #define ROWAN_BLOCKS_REST_SEARCH_H
 
 #include "rules/geometry.h"
+#include "rules/sets.h"
 
 typedef struct {
     int cells; /* numbered from 0 */
@@ -20,7 +21,8 @@ typedef struct {
     uint64_t nodes;                       /* that are left: each node takes one */
     bool (*is_over)(const void *context); /* asked now and then: give up? NULL: never */
     const void *context;
-    int depth; /* to begin with, in moves of the attacker; what fails goes deeper */
+    int depth;    /* to begin with, in moves of the attacker; what fails goes deeper */
+    CellSet used; /* set by what holds: the cells that this rests on. Elsewhere the attacker may have stones more */
 } RestEffort;
 
 typedef struct RestSearch RestSearch;

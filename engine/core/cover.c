@@ -7,7 +7,9 @@
 #include "core/stops.h"
 
 enum {
-    POOL_MAX = 48, /* pictures that were found last, to be tried again */
+    POOL_MAX = 48,    /* pictures that were found last, to be tried again, */
+    POOL_NODES = 200, /* with so many nodes each: few fit, and a new one soon costs less than looking longer */
+    LACK_MAX = 12,    /* cells that pairs alone may lack where no blocks are tried */
     GLANCE_NODES = 1000,
     LIGHT_SHARE = 4,    /* of the nodes that a search may take, at a first try */
     REPLIES_MAX = 6,    /* of the defender, in one position */
@@ -26,6 +28,7 @@ typedef struct {
     Proof *proof;   /* pictures with blocks, */
     Proof empty;    /* and the `against` lines of the one without, which must come last */
     ProofItem path; /* the moves that lead to the present position */
+    CellSet used;   /* what the picture that was found last rests on, beside its blocks */
     int pool_next, pool_count;
     Picture pool[POOL_MAX];
 } Cover;
@@ -49,6 +52,7 @@ static bool holds(Cover *cover, const Picture *picture, const Lineup *lineup, ui
     RestEffort effort = {.nodes = nodes, .is_over = is_over, .context = cover};
     bool fine = picture_holds_by(picture, lineup, cover->search, &effort);
     cover->nodes += nodes - effort.nodes;
+    cover->used = effort.used;
     return fine;
 }
 
@@ -60,7 +64,7 @@ static uint64_t glance(const Cover *cover) {
 static bool find_in_pool(Cover *cover, const Lineup *lineup, Picture *picture) {
     for (int i = 1; i <= cover->pool_count; i++) {
         const Picture *old = &cover->pool[(cover->pool_next - i + POOL_MAX) % POOL_MAX];
-        if (!holds(cover, old, lineup, glance(cover))) continue;
+        if (!holds(cover, old, lineup, POOL_NODES)) continue;
         *picture = *old;
         return true;
     }
@@ -84,16 +88,26 @@ static bool find_with_blocks(Cover *cover, const Lineup *lineup, uint64_t nodes,
         RestEffort rest = {.nodes = nodes, .is_over = is_over, .context = cover};
         is_found = finder_pack(lineup, &library, &pack, cover->search, &rest, picture);
         cover->nodes += nodes - rest.nodes;
+        cover->used = rest.used;
     }
     library_release(&library);
     if (is_found) keep_in_pool(cover, picture);
     return is_found;
 }
 
+static int lack_of_pairs(Cover *cover, const Lineup *lineup) {
+    Rest rest;
+    int number[CELLS_MAX];
+    picture_rest(&(Picture){.count = 0}, lineup, &rest, number);
+    return rest_search_lack(cover->search, &rest);
+}
+
 /* What stops the attacker, who is to move: nothing but a search, a picture of a position nearby, or a new one. */
 static bool find_picture(Cover *cover, const Lineup *lineup, Picture *picture) {
     *picture = (Picture){.count = 0};
-    if (holds(cover, picture, lineup, glance(cover)) || find_in_pool(cover, lineup, picture)) return true;
+    bool may_do_without = cover->shape->geometry->game.d != 3 || lack_of_pairs(cover, lineup) <= LACK_MAX;
+    if (may_do_without && holds(cover, picture, lineup, glance(cover))) return true;
+    if (find_in_pool(cover, lineup, picture)) return true;
     return find_with_blocks(cover, lineup, cover->effort->check_nodes / LIGHT_SHARE, picture);
 }
 
@@ -166,19 +180,29 @@ static void pop(Cover *cover) {
 
 /* Covering */
 
+/* The cells of the picture that was found last. A stone of the attacker elsewhere changes nothing. */
+static CellSet cells_used(const Cover *cover, const Picture *picture) {
+    CellSet used = cover->used;
+    for (int i = 0; i < picture->count; i++) {
+        for (int k = 0; k < picture->block[i].cells; k++) cells_add(&used, picture->block[i].cell[k]);
+    }
+    return used;
+}
+
 /* The moves that the picture answers, with this reply, leave *pending. What takes much longer than the picture itself
  * is better left to another. False when memory is short. */
 static bool answer_by(Cover *cover, const Board *board, int reply, const Picture *picture, CellSet *pending) {
     Lineup with_reply = lineup_of(cover, board);
     bool is_used = false, fine = true;
     uint64_t nodes = picture->nodes + glance(cover);
+    CellSet used = cells_used(cover, picture);
     lineup_defend(&with_reply, reply);
     for (CellSet left = *pending; !cells_is_empty(left) && fine;) {
         int attack = cells_take(&left);
         Lineup lineup = with_reply;
         if (attack == reply) continue;
         lineup_attack(&lineup, attack);
-        if (!holds(cover, picture, &lineup, nodes)) continue;
+        if (cells_has(&used, attack) && !holds(cover, picture, &lineup, nodes)) continue;
         push(cover, attack, reply);
         fine = add_against(cover, picture);
         pop(cover);

@@ -41,6 +41,16 @@ static bool tiny_holds(const TinyGame *game, unsigned attackers, unsigned defend
     return true;
 }
 
+/* By the checker, which is not told of any other game. */
+static RestVerdict check_alone(const CutLines *cut, uint64_t steps_max) {
+    RestMemory *memory = rest_memory_new();
+    uint64_t nodes = 0;
+    Work work = {.steps_max = steps_max};
+    RestVerdict verdict = rest_check(cut, memory, &work, &nodes);
+    rest_memory_free(memory);
+    return verdict;
+}
+
 static void make_tiny_game(Rng *rng, TinyGame *tiny, CutLines *cut) {
     memset(tiny, 0, sizeof *tiny);
     memset(cut, 0, sizeof *cut);
@@ -63,11 +73,9 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
     for (int i = 0; i < games; i++) {
         TinyGame tiny;
         CutLines cut;
-        uint64_t nodes = 0;
-        Work work = {.steps_max = 100000000};
         make_tiny_game(&rng, &tiny, &cut);
         bool expected = tiny_holds(&tiny, 0, 0);
-        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &work, &nodes));
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
         held += expected;
     }
     ASSERT(held > games / 10 && held < games * 9 / 10);
@@ -105,8 +113,6 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         TinyGame tiny;
         CutLines cut;
         Rest rest = {.cells = 0};
-        uint64_t nodes = 0;
-        Work work = {.steps_max = 100000000};
         RestEffort effort = {.nodes = 1000000};
         if (i % 2 == 0) make_tiny_game(&rng, &tiny, &cut);
         if (i % 2 == 1) make_crossing_game(&rng, i % 4 == 3, &tiny, &cut);
@@ -119,7 +125,7 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
         bool expected = i % 2 == 0 ? tiny_holds(&tiny, 0, 0) : small_game_holds(&small, lines, tiny.lines);
         ASSERT_EQ(expected, rest_search_holds(search, &rest, &effort));
-        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, &work, &nodes));
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
         held += expected;
     }
     rest_search_free(search);
@@ -183,8 +189,7 @@ TEST a_search_that_takes_too_much_work_is_given_up(void) {
             cut.cell[cut.lines++][2] = (uint16_t)((i + k) % 9 == i || (i + k) % 9 == k ? (k + 1) % 9 : (i + k) % 9);
         }
     }
-    uint64_t nodes = 0;
-    ASSERT_EQ(REST_TOO_MUCH, rest_check(&cut, &(Work){.steps_max = 100}, &nodes));
+    ASSERT_EQ(REST_TOO_MUCH, check_alone(&cut, 100));
     PASS();
 }
 

@@ -59,11 +59,14 @@ static bool watch_is_over(const Watch *watch) {
 
 static bool rest_holds(const Watch *watch, const BlockPosition *position, int items, uint64_t steps_max) {
     CutLines rest;
-    int number[CELLS_MAX];
+    bool is_left[CELLS_MAX];
     uint64_t nodes = 0;
     Work work = {.steps_max = steps_max};
-    block_rest_init(&rest, number, position, watch->proof.items, items);
-    return rest_check(&rest, &work, &nodes) == REST_HOLDS;
+    RestMemory *memory = rest_memory_new();
+    block_rest_init(&rest, is_left, position, watch->proof.items, items);
+    bool holds = memory != NULL && rest_check(&rest, memory, &work, &nodes) == REST_HOLDS;
+    rest_memory_free(memory);
+    return holds;
 }
 
 /* By the checker alone: every block is held, and so is what they leave. Late in a game pairs alone may do. */
@@ -111,11 +114,12 @@ static bool engine_plays(Watch *watch, const char *go) {
 static int cells_outside(const Watch *watch, uint16_t cells[CELLS_MAX]) {
     BlockPosition position;
     CutLines rest;
-    int number[CELLS_MAX], count = 0;
+    bool is_left[CELLS_MAX];
+    int count = 0;
     block_position_init(&position, watch->shape->geometry, watch->board.stones, watch->attacker);
-    block_rest_init(&rest, number, &position, watch->proof.items, watch->proof.count);
+    block_rest_init(&rest, is_left, &position, watch->proof.items, watch->proof.count);
     for (int cell = 0; cell < watch->shape->geometry->cells; cell++) {
-        if (number[cell] >= 0) cells[count++] = (uint16_t)cell;
+        if (is_left[cell]) cells[count++] = (uint16_t)cell;
     }
     return count;
 }

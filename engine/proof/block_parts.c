@@ -65,25 +65,21 @@ void block_part_init(BlockPart *part, const BlockPosition *position, const Proof
     }
 }
 
-void block_rest_init(CutLines *rest, int number[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+void block_rest_init(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
                      int count) {
     const Geometry *geometry = position->geometry;
-    bool is_in_part[CELLS_MAX] = {false}, line_is_done[LINES_MAX] = {false};
+    *rest = (CutLines){.cells = geometry->cells, .lines = geometry->lines};
+    for (int cell = 0; cell < geometry->cells; cell++) is_left[cell] = position->stone[cell] == EMPTY;
+    for (int line = 0; line < geometry->lines; line++) rest->is_out[line] = !block_line_is_open(position, line);
     for (int item = 0; item < count; item++) {
         int lines[PROOF_BLOCK_LINES_MAX], lines_of_item = block_item_lines(geometry, &items[item], lines);
-        for (int i = 0; i < items[item].cells; i++) is_in_part[items[item].cell[i]] = true;
-        for (int i = 0; i < lines_of_item; i++) line_is_done[lines[i]] = true;
-    }
-    memset(rest, 0, sizeof *rest);
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        number[cell] = position->stone[cell] == EMPTY && !is_in_part[cell] ? rest->cells++ : -1;
+        for (int i = 0; i < items[item].cells; i++) is_left[items[item].cell[i]] = false;
+        for (int i = 0; i < lines_of_item; i++) rest->is_out[lines[i]] = true;
     }
     for (int line = 0; line < geometry->lines; line++) {
-        if (line_is_done[line] || !block_line_is_open(position, line)) continue;
-        for (int i = 0; i < geometry->n; i++) {
-            int cell = number[geometry->line_cells[line][i]];
-            if (cell >= 0) rest->cell[rest->lines][rest->size[rest->lines]++] = (uint16_t)cell;
+        for (int i = 0; i < geometry->n && !rest->is_out[line]; i++) {
+            int cell = geometry->line_cells[line][i];
+            if (is_left[cell]) rest->cell[line][rest->size[line]++] = (uint16_t)cell;
         }
-        rest->lines++;
     }
 }

@@ -35,8 +35,9 @@ typedef struct {
 /* A block or pair: cells that hold a stone are no part of it, and lines that are not open are stopped already. */
 void block_part_init(BlockPart *part, const BlockPosition *position, const ProofItem *item);
 
-/* What some items of a proof leave: number[cell] is the number of an empty cell outside all of them in *rest, or -1. */
-void block_rest_init(CutLines *rest, int number[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+/* What some items of a proof leave: the empty cells outside all of them, and the open lines that none of them takes,
+ * cut down to these cells. Cells and lines keep the numbers they have on the board. */
+void block_rest_init(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
                      int count);
 
 #endif

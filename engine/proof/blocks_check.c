@@ -16,6 +16,7 @@ typedef struct {
     int against_count;
     bool *item_is_used;
     BlockSolver *solver;
+    RestMemory *memory;
     Side attacker;
     bool attacker_is_to_move; /* at the start */
     BlockPosition position;
@@ -81,19 +82,17 @@ static bool check_overlaps(BlocksCheck *check, int first, int end) {
 
 static bool check_rest(BlocksCheck *check, int first, int end) {
     CutLines rest;
-    int number[CELLS_MAX];
-    block_rest_init(&rest, number, &check->position, &check->proof->items[first], end - first);
-    switch (rest_check(&rest, check->work, &check->report->nodes)) {
+    bool is_left[CELLS_MAX];
+    block_rest_init(&rest, is_left, &check->position, &check->proof->items[first], end - first);
+    switch (rest_check(&rest, check->memory, check->work, &check->report->nodes)) {
     case REST_HOLDS:
         return true;
     case REST_FAILS:
         return fail(check, "the attacker completes a line that no block stops");
     case REST_TOO_MUCH:
-        return report_spent(check->report, check->work);
-    case REST_NO_MEMORY:
         break;
     }
-    return report_no_memory(check->report);
+    return report_spent(check->report, check->work);
 }
 
 static bool is_board_empty(const BlocksCheck *check) {
@@ -232,10 +231,11 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
     bool is_one_sided = proof->value == OUTCOME_NONE;
     if (!is_one_sided && proof->value != OUTCOME_DRAW) return refuse(&report->why, "blocks prove a draw, nothing else");
     BlockSolver *solver = calloc(1, sizeof *solver);
+    RestMemory *memory = rest_memory_new();
     bool *item_is_used = calloc((size_t)proof->count + 1, sizeof *item_is_used);
     const ProofItem **order = calloc((size_t)proof->count + 1, sizeof *order);
     bool fine = false;
-    if (solver != NULL && item_is_used != NULL && order != NULL) {
+    if (solver != NULL && memory != NULL && item_is_used != NULL && order != NULL) {
         solver->work = work;
         BlocksCheck check = {.proof = proof,
                              .symmetries = shape->symmetries,
@@ -244,7 +244,8 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
                              .order = order,
                              .against_count = block_against_lines(proof, order),
                              .item_is_used = item_is_used,
-                             .solver = solver};
+                             .solver = solver,
+                             .memory = memory};
         fine = true;
         for (int side = SIDE_X; side <= SIDE_O && fine; side++) {
             bool is_claimed = !is_one_sided || proof->harmless == (Side)side;
@@ -257,6 +258,7 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
     }
     free(order);
     free(item_is_used);
+    rest_memory_free(memory);
     free(solver);
     return fine;
 }

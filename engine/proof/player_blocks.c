@@ -115,17 +115,18 @@ static bool answer_in_block(BlocksGame *game, int item, ProofMove *move, Reason 
 static bool answer_in_rest(BlocksGame *game, int attack, ProofMove *move, Reason *why) {
     const Proof *proof = game->player->proof;
     CutLines rest;
-    int number[CELLS_MAX], answer, cell = 0;
+    bool is_left[CELLS_MAX];
+    int answer;
+    RestMemory *memory = rest_memory_new();
+    if (memory == NULL) return refuse(why, "not enough memory for an answer");
     game->position.stone[attack] = EMPTY;
-    block_rest_init(&rest, number, &game->position, &proof->items[game->picture], picture_end(game) - game->picture);
+    block_rest_init(&rest, is_left, &game->position, &proof->items[game->picture], picture_end(game) - game->picture);
     game->position.stone[attack] = ATTACKER;
-    if (rest_answer(&rest, number[attack], &game->work, &answer) != REST_HOLDS) {
-        return refuse(why, "not enough memory or steps for an answer");
-    }
+    RestVerdict verdict = rest_answer(&rest, attack, memory, &game->work, &answer);
+    rest_memory_free(memory);
+    if (verdict != REST_HOLDS) return refuse(why, "not enough steps for an answer");
     *move = (ProofMove){.kind = MOVE_FREE};
-    if (answer == MOVE_NONE) return true;
-    while (number[cell] != answer) cell++;
-    *move = (ProofMove){.kind = MOVE_IN_REST, .cell = game->on_board[cell]};
+    if (answer != MOVE_NONE) *move = (ProofMove){.kind = MOVE_IN_REST, .cell = game->on_board[answer]};
     return true;
 }
 

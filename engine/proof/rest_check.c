@@ -15,14 +15,16 @@
  *               on most lines first.
  *     used      What was shown after an attack rests on certain cells: the answers, the pairs, the attacks that were
  *               tried. An attack on any other cell is answered as if the attacker had played that one, so it is not
- *               tried. What was shown of a cell on a single line was shown of another cell of this line, so it rests
- *               on them all.
+ *               tried. What was shown of a cell on a single line was shown of a crossing of this line, so it rests
+ *               on that as well.
  *     depth     The depth, in moves of the attacker, grows step by step, so that bad answers are given up soon.
  *     lack      A part lacks 2 * lines - cells cells. A move each takes two cells, and all lines through the answer
  *               with it, so the lack falls by 2 * (lines through the answer) - 2. The attacker can take the cell on
  *               most lines, so that the answer is the second at best, the next one the fourth. Where that cannot bring
  *               the lack to 0 within the depth, the search goes no further.
- *     table     A part is its lines and its empty cells, and the table compares all of them.
+ *     memory    A part is its lines and its empty cells, and the memory compares all of them. All empty cells of a
+ *               line are cells of its part, so the part says how each line is cut: what is known of it holds in every
+ *               game that has it.
  *
  * It is easiest to read from the end. */
 #include "proof/rest_check.h"
@@ -30,183 +32,268 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A new table takes as long as so many steps. */
-enum { TABLE_BITS = 16, TABLE_STEPS = 1 << 13 };
+enum { SET_WORDS = (LINES_MAX + 63) / 64, MEMORY_BITS = 16, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
 
-enum { CELL_SET_WORDS = CELLS_MAX / 64, LINE_SET_WORDS = (LINES_MAX + 63) / 64, NOBODY = -1 };
-
-/* A set of cells, and with it a set of lines, as bits. */
+/* A set of cells or of lines, as bits. Of the words only as many are in use as the board needs. */
 typedef struct {
-    uint64_t word[CELL_SET_WORDS];
-} Cells;
+    uint64_t word[SET_WORDS];
+} Set;
 
+/* Lines that the defender has not stopped, and their empty cells. Some of these are given to lines, for pairs. */
 typedef struct {
-    uint64_t lines[LINE_SET_WORDS];
-    Cells cells;
-} CoreKey;
-
-typedef struct {
-    CoreKey key;
-    int16_t holds_at, fails_at; /* depths at which it is known to hold, from 1, and not to be shown to */
-    Cells used;                 /* what it rests on if it holds */
-} KnownCore;
+    Set lines, cells;
+    Set given;
+    uint16_t owner[CELLS_MAX];   /* of a cell that is given: the line */
+    uint8_t given_to[LINES_MAX]; /* how many cells a line has */
+} Position;
 
 typedef struct {
-    CoreKey key;
-    int lines, cells;
-    uint16_t cell[CELLS_MAX]; /* the heaviest first */
-    int on[CELLS_MAX];        /* lines of the core through a cell */
-    int weight[CELLS_MAX];    /* of a cell: these lines, the more the shorter they are */
-} Core;
+    Set lines, cells;   /* the part */
+    int16_t fails_at;   /* a depth at which it is not shown to hold, from 1 */
+    int16_t refutation; /* the attack it failed to then */
+    bool holds;
+    Set used; /* what it rests on if it holds */
+} KnownPart;
+
+struct RestMemory {
+    KnownPart known[1 << MEMORY_BITS];
+};
 
 typedef struct {
     const CutLines *game;
-    int through[CELLS_MAX];
-    uint16_t line[CELLS_MAX][LINES_PER_CELL_MAX];
-    bool is_taken[CELLS_MAX];
-    int left[LINES_MAX];       /* empty cells of a line */
-    int blocked[LINES_MAX];    /* stones of the defender on it */
-    int owner[CELLS_MAX];      /* the line that a cell was given to by the last find_core, or NOBODY */
-    uint64_t asked[CELLS_MAX]; /* by which attempt to find a cell */
-    uint64_t attempt;
-    int answer; /* the last one that was tried */
-    KnownCore *table;
+    int words; /* of sets */
+    Set line_cells[LINES_MAX];
+    Set cell_lines[CELLS_MAX];
+    int answer;                 /* the last one that was tried */
+    int refutation[DEPTHS_MAX]; /* by depth: the attack that the last answer failed to, which may refute the next */
+    RestMemory *memory;
     Work *work;
     uint64_t nodes;
 } Search;
 
-static bool has_cell(const Cells *set, int cell) {
-    return (set->word[cell / 64] >> cell % 64 & 1) != 0;
+/* Sets */
+
+static bool set_has(const Set *set, int element) {
+    return (set->word[element / 64] >> element % 64 & 1) != 0;
 }
 
-static void add_cell(Cells *set, int cell) {
-    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
+static void set_add(Set *set, int element) {
+    set->word[element / 64] |= UINT64_C(1) << element % 64;
 }
 
-static void add_cells(Cells *set, const Cells *more) {
-    for (int i = 0; i < CELL_SET_WORDS; i++) set->word[i] |= more->word[i];
+static void set_remove(Set *set, int element) {
+    set->word[element / 64] &= ~(UINT64_C(1) << element % 64);
 }
 
-static void change(Search *search, int cell, bool is_taken, int stones_of_defender) {
-    search->is_taken[cell] = is_taken;
-    for (int i = 0; i < search->through[cell]; i++) {
-        search->left[search->line[cell][i]] += is_taken ? -1 : 1;
-        search->blocked[search->line[cell][i]] += stones_of_defender;
+static void set_join(const Search *search, Set *set, const Set *more) {
+    for (int i = 0; i < search->words; i++) set->word[i] |= more->word[i];
+}
+
+static Set set_common(const Search *search, const Set *a, const Set *b) {
+    Set common = {{0}};
+    for (int i = 0; i < search->words; i++) common.word[i] = a->word[i] & b->word[i];
+    return common;
+}
+
+static Set set_minus(const Search *search, const Set *a, const Set *b) {
+    Set rest = {{0}};
+    for (int i = 0; i < search->words; i++) rest.word[i] = a->word[i] & ~b->word[i];
+    return rest;
+}
+
+static int set_count(const Search *search, const Set *set) {
+    int count = 0;
+    for (int i = 0; i < search->words; i++) count += __builtin_popcountll(set->word[i]);
+    return count;
+}
+
+static bool set_is_empty(const Search *search, const Set *set) {
+    uint64_t any = 0;
+    for (int i = 0; i < search->words; i++) any |= set->word[i];
+    return any == 0;
+}
+
+static bool set_equal(const Search *search, const Set *a, const Set *b) {
+    return memcmp(a->word, b->word, sizeof a->word[0] * (size_t)search->words) == 0;
+}
+
+/* The elements from the smallest on. Returns their number. */
+static int set_list(const Search *search, const Set *set, uint16_t elements[]) {
+    int count = 0;
+    for (int i = 0; i < search->words; i++) {
+        for (uint64_t bits = set->word[i]; bits != 0; bits &= bits - 1)
+            elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
     }
+    return count;
+}
+
+static int list_common(const Search *search, const Set *a, const Set *b, uint16_t elements[]) {
+    int count = 0;
+    for (int i = 0; i < search->words; i++) {
+        for (uint64_t bits = a->word[i] & b->word[i]; bits != 0; bits &= bits - 1)
+            elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
+    }
+    return count;
+}
+
+static Set cells_on(const Search *search, const Position *position, int line) {
+    return set_common(search, &search->line_cells[line], &position->cells);
+}
+
+static int list_cells_on(const Search *search, const Position *position, int line, uint16_t cells[EDGE_MAX]) {
+    return list_common(search, &search->line_cells[line], &position->cells, cells);
+}
+
+static int list_lines_through(const Search *search, const Position *position, int cell,
+                              uint16_t lines[LINES_PER_CELL_MAX]) {
+    return list_common(search, &search->cell_lines[cell], &position->lines, lines);
+}
+
+/* Stones */
+
+static void attack_at(Position *position, int cell) {
+    set_remove(&position->cells, cell);
+    if (!set_has(&position->given, cell)) return;
+    set_remove(&position->given, cell);
+    position->given_to[position->owner[cell]]--;
+}
+
+/* The lines through the cell leave the game, and the cells that they were given are free again. */
+static void defend_at(const Search *search, Position *position, int cell) {
+    uint16_t line[LINES_PER_CELL_MAX], on_line[EDGE_MAX];
+    int lines = list_lines_through(search, position, cell, line);
+    for (int i = 0; i < lines; i++) {
+        int count = list_common(search, &search->line_cells[line[i]], &position->given, on_line);
+        for (int k = 0; k < count; k++) {
+            if (position->owner[on_line[k]] == line[i]) set_remove(&position->given, on_line[k]);
+        }
+        position->given_to[line[i]] = 0;
+        set_remove(&position->lines, line[i]);
+    }
+    set_remove(&position->cells, cell);
 }
 
 /* Pairs, and the core that they leave */
 
-/* Gives the line one cell more, where other lines may have to change theirs. */
-static bool find_cell(Search *search, int line) {
-    const CutLines *game = search->game;
-    work_add(search->work, game->size[line]);
-    for (int i = 0; i < game->size[line]; i++) {
-        int cell = game->cell[line][i], owner = search->owner[cell];
-        if (search->is_taken[cell] || owner == line || search->asked[cell] == search->attempt) continue;
-        search->asked[cell] = search->attempt;
-        if (owner == NOBODY || find_cell(search, owner)) {
-            search->owner[cell] = line;
-            return true;
-        }
+/* Gives the line one cell more, where other lines may have to change theirs. Cells are asked only once. If there is
+ * none to be had, those of the line itself count as asked, too. */
+static bool give_cell(const Search *search, Position *position, int line, Set *asked) {
+    uint16_t cell[EDGE_MAX];
+    int count = list_cells_on(search, position, line, cell);
+    for (int i = 0; i < count; i++) {
+        if (set_has(&position->given, cell[i])) continue;
+        set_add(&position->given, cell[i]);
+        position->owner[cell[i]] = (uint16_t)line;
+        return true;
     }
+    for (int i = 0; i < count; i++) {
+        int owner = position->owner[cell[i]];
+        if (owner == line || set_has(asked, cell[i])) continue;
+        set_add(asked, cell[i]);
+        if (!give_cell(search, position, owner, asked)) continue;
+        position->owner[cell[i]] = (uint16_t)line;
+        return true;
+    }
+    for (int i = 0; i < count; i++) set_add(asked, cell[i]);
     return false;
 }
 
-static bool core_has_line(const Core *core, int line) {
-    return (core->key.lines[line / 64] >> line % 64 & 1) != 0;
-}
-
-static void add_line(const Search *search, Core *core, int line) {
-    const CutLines *game = search->game;
-    core->key.lines[line / 64] |= UINT64_C(1) << line % 64;
-    core->lines++;
-    for (int i = 0; i < game->size[line]; i++) {
-        int cell = game->cell[line][i];
-        if (search->is_taken[cell]) continue;
-        add_cell(&core->key.cells, cell);
-        if (core->on[cell]++ == 0) core->cell[core->cells++] = (uint16_t)cell;
-        core->weight[cell] += 1 << (EDGE_MAX - search->left[line]);
+/* Two cells for the line. Cells that were asked in vain are out of reach for all lines that come later. */
+static bool give_pair(const Search *search, Position *position, int line, Set *out_of_reach) {
+    for (; position->given_to[line] < 2; position->given_to[line]++) {
+        Set asked = *out_of_reach;
+        if (give_cell(search, position, line, &asked)) continue;
+        *out_of_reach = asked;
+        return false;
     }
+    return true;
 }
 
-/* The line, and those that hold its cells. */
-static void add_to_core(const Search *search, Core *core, int line) {
-    const CutLines *game = search->game;
-    if (core_has_line(core, line)) return;
-    add_line(search, core, line);
-    for (int i = 0; i < game->size[line]; i++) {
-        int cell = game->cell[line][i];
-        if (!search->is_taken[cell] && search->owner[cell] != NOBODY) add_to_core(search, core, search->owner[cell]);
+/* Leaves only the core. The pairs outside it are used. */
+static void cut_to_core(const Search *search, Position *position, Set *used) {
+    Set core = {{0}}, out_of_reach = {{0}};
+    uint16_t list[LINES_MAX];
+    int count = set_list(search, &position->lines, list);
+    work_add(search->work, 5 * count);
+    for (int i = 0; i < count; i++) {
+        if (!give_pair(search, position, list[i], &out_of_reach)) set_add(&core, list[i]);
     }
+    Set given = set_common(search, &position->given, &position->cells);
+    Set pairs = set_minus(search, &given, &out_of_reach);
+    given = set_common(search, &given, &out_of_reach);
+    count = set_list(search, &given, list);
+    for (int i = 0; i < count; i++) set_add(&core, position->owner[list[i]]);
+    set_join(search, used, &pairs);
+    position->lines = core;
+    position->cells = set_common(search, &position->cells, &out_of_reach);
 }
 
-/* The line of a core, and those that share its cells. */
-static void add_to_part(const Search *search, const Core *core, Core *part, int line) {
-    const CutLines *game = search->game;
-    if (core_has_line(part, line)) return;
-    add_line(search, part, line);
-    for (int i = 0; i < game->size[line]; i++) {
-        int cell = game->cell[line][i];
-        if (search->is_taken[cell]) continue;
-        for (int k = 0; k < search->through[cell]; k++) {
-            int other = search->line[cell][k];
-            if (core_has_line(core, other)) add_to_part(search, core, part, other);
-        }
+/* Cells and what they weigh */
+
+typedef struct {
+    int cell;
+    int on;     /* lines through it */
+    int weight; /* of these lines, the more the fewer empty cells they have */
+} Candidate;
+
+static int line_weight(const Search *search, const Position *position, int line) {
+    int count = 0;
+    for (int i = 0; i < search->words; i++)
+        count += __builtin_popcountll(search->line_cells[line].word[i] & position->cells.word[i]);
+    return 1 << (EDGE_MAX - count);
+}
+
+static int list_candidates(const Search *search, const Position *position, Candidate candidates[]) {
+    uint16_t list[CELLS_MAX > LINES_MAX ? CELLS_MAX : LINES_MAX];
+    int weight[LINES_MAX], lines = set_list(search, &position->lines, list);
+    for (int i = 0; i < lines; i++) weight[list[i]] = line_weight(search, position, list[i]);
+    int count = set_list(search, &position->cells, list);
+    work_add(search->work, 5 * lines + 20 * count);
+    for (int i = 0; i < count; i++) {
+        uint16_t line[LINES_PER_CELL_MAX];
+        candidates[i] = (Candidate){.cell = list[i], .on = list_lines_through(search, position, list[i], line)};
+        for (int k = 0; k < candidates[i].on; k++) candidates[i].weight += weight[line[k]];
     }
+    return count;
 }
 
-/* The largest first. */
-static void sort_cells(Core *core, const int by[CELLS_MAX]) {
-    for (int i = 1; i < core->cells; i++) {
-        uint16_t cell = core->cell[i];
+typedef bool (*ComesFirst)(const Candidate *a, const Candidate *b);
+
+static bool is_heavier(const Candidate *a, const Candidate *b) {
+    return a->weight > b->weight;
+}
+
+static bool is_on_more_lines(const Candidate *a, const Candidate *b) {
+    return a->on != b->on ? a->on > b->on : a->weight > b->weight;
+}
+
+static void sort_candidates(Candidate candidates[], int count, ComesFirst comes_first) {
+    for (int i = 1; i < count; i++) {
+        Candidate candidate = candidates[i];
         int j = i;
-        for (; j > 0 && by[core->cell[j - 1]] < by[cell]; j--) core->cell[j] = core->cell[j - 1];
-        core->cell[j] = cell;
+        for (; j > 0 && comes_first(&candidate, &candidates[j - 1]); j--) candidates[j] = candidates[j - 1];
+        candidates[j] = candidate;
     }
 }
 
-/* The position differs by a few stones from the one before: what was given then still counts where it can. */
-static void keep_cells(Search *search, int owned[LINES_MAX]) {
-    for (int cell = 0; cell < search->game->cells; cell++) {
-        int line = search->owner[cell];
-        if (line == NOBODY) continue;
-        if (search->is_taken[cell] || search->blocked[line] > 0) {
-            search->owner[cell] = NOBODY;
-        } else {
-            owned[line]++;
-        }
+/* Only cells on two lines or more stay. */
+static int keep_crossings(Candidate candidates[], int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (candidates[i].on > 1) candidates[kept++] = candidates[i];
     }
+    return kept;
 }
 
-/* The core of the present position. */
-static void find_core(Search *search, Core *core) {
-    const CutLines *game = search->game;
-    bool lacks[LINES_MAX] = {false};
-    int owned[LINES_MAX] = {0};
-    memset(core, 0, sizeof *core);
-    keep_cells(search, owned);
-    for (int line = 0; line < game->lines; line++) {
-        for (; owned[line] < 2 && search->blocked[line] == 0 && !lacks[line]; owned[line]++) {
-            search->attempt++;
-            lacks[line] = !find_cell(search, line);
-        }
-    }
-    for (int line = 0; line < game->lines; line++) {
-        if (lacks[line]) add_to_core(search, core, line);
-    }
-    work_add(search->work, game->cells + game->lines);
-}
-
-static int lack(const Core *core) {
-    return 2 * core->lines - core->cells;
+static int lack(const Search *search, const Position *position) {
+    return 2 * set_count(search, &position->lines) - set_count(search, &position->cells);
 }
 
 /* How much of the lack this many moves each can make good, if the attacker always takes the cell on most lines. */
-static int largest_gain(const Core *core, int moves) {
+static int largest_gain(const Candidate candidates[], int count, int moves) {
     int crossings[LINES_PER_CELL_MAX + 1] = {0}; /* how many cells are on so many lines */
     int gain = 0, on = LINES_PER_CELL_MAX;
-    for (int i = 0; i < core->cells; i++) crossings[core->on[core->cell[i]]]++;
+    for (int i = 0; i < count; i++) crossings[candidates[i].on]++;
     for (int stones = 1; stones <= 2 * moves; stones++) {
         while (on > 1 && crossings[on] == 0) on--;
         if (on <= 1) break;
@@ -216,213 +303,212 @@ static int largest_gain(const Core *core, int moves) {
     return gain;
 }
 
-/* The entry for the core; one of another core is given up. */
-static KnownCore *known_core(Search *search, const CoreKey *key) {
-    uint64_t hash = 0;
-    for (int i = 0; i < LINE_SET_WORDS; i++) hash = (hash ^ key->lines[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    for (int i = 0; i < CELL_SET_WORDS; i++)
-        hash = (hash ^ hash >> 29 ^ key->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    KnownCore *known = &search->table[hash >> (64 - TABLE_BITS)];
-    if (memcmp(&known->key, key, sizeof *key) != 0) *known = (KnownCore){.key = *key};
-    return known;
-}
-
-/* What the last find_core gave to lines outside the core. */
-static void add_pairs(const Search *search, const Core *core, Cells *used) {
-    for (int cell = 0; cell < search->game->cells; cell++) {
-        if (search->owner[cell] != NOBODY && !core_has_line(core, search->owner[cell])) add_cell(used, cell);
-    }
-}
-
 /* The search. What a function shows to hold rests on cells that it adds to `used`. */
 
-static bool holds(Search *search, int depth, Cells *used);
+static bool holds(Search *search, const Position *before, int depth, Set *used);
 
-static bool answer_holds(Search *search, int answer, int depth, Cells *used) {
-    change(search, answer, true, 1);
-    bool fine = holds(search, depth - 1, used);
-    change(search, answer, false, -1);
+static bool answer_holds(Search *search, const Position *position, int answer, int depth, Set *used) {
+    Position next = *position;
+    defend_at(search, &next, answer);
+    bool fine = holds(search, &next, depth - 1, used);
     search->answer = answer;
-    add_cell(used, answer);
+    set_add(used, answer);
     return fine;
 }
 
-static int other_empty_cell(const Search *search, int line, int cell) {
-    for (int i = 0; i < search->game->size[line]; i++) {
-        int other = search->game->cell[line][i];
-        if (other != cell && !search->is_taken[other]) return other;
+/* The cells with which the attacker, who has just taken this one, threatens to complete lines. */
+static Set threats(const Search *search, const Position *position, int cell) {
+    Set last = {{0}};
+    uint16_t line[LINES_PER_CELL_MAX], left[EDGE_MAX];
+    int count = list_lines_through(search, position, cell, line);
+    for (int i = 0; i < count; i++) {
+        if (list_cells_on(search, position, line[i], left) == 1) set_add(&last, left[0]);
     }
-    return MOVE_NONE;
+    return last;
 }
 
-/* The cells with which the attacker, who has just taken this one, threatens to complete lines, as far as two. */
-static int threats(const Search *search, int cell, int threatened[2]) {
-    int count = 0;
-    for (int i = 0; i < search->through[cell] && count < 2; i++) {
-        int line = search->line[cell][i];
-        if (search->blocked[line] > 0 || search->left[line] > 1) continue;
-        for (int k = 0; k < search->game->size[line]; k++) {
-            int last = search->game->cell[line][k];
-            if (!search->is_taken[last] && (count == 0 || threatened[0] != last)) threatened[count++] = last;
-        }
-    }
-    return count;
-}
-
-/* The attacker has just taken a cell. */
-static bool has_answer(Search *search, int attack, int depth, Cells *used) {
-    int threatened[2];
-    int count = threats(search, attack, threatened);
-    if (count > 0) return count == 1 && answer_holds(search, threatened[0], depth, used);
-    Core core;
-    find_core(search, &core);
-    search->answer = MOVE_NONE;
-    if (core.lines == 0) add_pairs(search, &core, used);
-    if (core.lines == 0) return true;
-    sort_cells(&core, core.weight);
-    sort_cells(&core, core.on);
-    int gain = largest_gain(&core, depth - 1);
-    for (int i = 0; i < core.cells && !work_is_spent(search->work); i++) {
-        Cells used_here = {{0}};
-        if (lack(&core) + 1 - 2 * core.on[core.cell[i]] > gain) continue;
-        if (!answer_holds(search, core.cell[i], depth, &used_here)) continue;
-        add_cells(used, &used_here);
+/* An answer in the core, which has lines. */
+static bool find_answer(Search *search, const Position *core, int depth, Set *used) {
+    Candidate candidates[CELLS_MAX];
+    int count = list_candidates(search, core, candidates);
+    int missing = lack(search, core) + 1 - largest_gain(candidates, count, depth - 1);
+    count = keep_crossings(candidates, count);
+    sort_candidates(candidates, count, is_on_more_lines);
+    for (int i = 0; i < count && 2 * candidates[i].on >= missing && !work_is_spent(search->work); i++) {
+        Set used_here = {{0}};
+        if (!answer_holds(search, core, candidates[i].cell, depth, &used_here)) continue;
+        set_join(search, used, &used_here);
         return true;
     }
     return false;
 }
 
-static bool survives(Search *search, int attack, int depth, Cells *used) {
-    change(search, attack, true, 0);
-    bool fine = has_answer(search, attack, depth, used);
-    change(search, attack, false, 0);
-    add_cell(used, attack);
-    return fine;
+static bool survives(Search *search, const Position *part, int attack, int depth, Set *used) {
+    Position position = *part;
+    uint16_t threatened[CELLS_MAX];
+    attack_at(&position, attack);
+    set_add(used, attack);
+    Set last = threats(search, &position, attack);
+    int count = set_list(search, &last, threatened);
+    if (count > 0) return count == 1 && answer_holds(search, &position, threatened[0], depth, used);
+    cut_to_core(search, &position, used);
+    search->answer = MOVE_NONE;
+    return set_is_empty(search, &position.lines) || find_answer(search, &position, depth, used);
 }
 
-/* Cells that are used, and on a single line of the core, bring all cells of this line. */
-static void use_whole_lines(const Search *search, const Core *core, Cells *used) {
-    const CutLines *game = search->game;
-    for (int line = 0; line < game->lines; line++) {
-        bool is_used = false;
-        for (int i = 0; i < game->size[line] && core_has_line(core, line); i++) {
-            int cell = game->cell[line][i];
-            is_used = is_used || (core->on[cell] == 1 && has_cell(used, cell));
-        }
-        for (int i = 0; i < game->size[line] && is_used; i++) add_cell(used, game->cell[line][i]);
+/* Where a cell is used that is on a single line of the part, a crossing of this line must be used as well. */
+static void use_crossings(const Search *search, const Position *part, const Set *crossings, Set *used) {
+    Set single = set_minus(search, used, crossings);
+    uint16_t cell[CELLS_MAX], line[LINES_PER_CELL_MAX], crossing[EDGE_MAX];
+    single = set_common(search, &single, &part->cells);
+    int count = set_list(search, &single, cell);
+    for (int i = 0; i < count; i++) {
+        list_lines_through(search, part, cell[i], line);
+        Set on_line = cells_on(search, part, line[0]);
+        on_line = set_common(search, &on_line, crossings);
+        Set in_use = set_common(search, &on_line, used);
+        if (!set_is_empty(search, &in_use)) continue;
+        set_list(search, &on_line, crossing);
+        set_add(used, crossing[0]);
     }
+}
+
+/* Puts the attack that is worth a try before all others first. */
+static void bring_forward(Candidate candidates[], int count, int cell) {
+    int at = 0;
+    while (at < count && candidates[at].cell != cell) at++;
+    if (at == count) return;
+    Candidate candidate = candidates[at];
+    for (; at > 0; at--) candidates[at] = candidates[at - 1];
+    candidates[0] = candidate;
 }
 
 /* Attacks on cells of a single line are not tried, nor those that the answer to another attack does not mind. */
-static bool survives_all(Search *search, Core *core, int depth, Cells *used) {
-    bool is_safe[CELLS_MAX] = {false};
-    sort_cells(core, core->weight);
-    for (int i = 0; i < core->cells; i++) {
-        int attack = core->cell[i];
-        Cells used_here = {{0}};
-        if (core->on[attack] == 1 || is_safe[attack]) continue;
-        if (!survives(search, attack, depth, &used_here)) return false;
-        for (int k = 0; k < core->cells; k++) {
-            if (!has_cell(&used_here, core->cell[k])) is_safe[core->cell[k]] = true;
+static bool survives_all(Search *search, const Position *part, Candidate candidates[], int count, int depth,
+                         Set *used) {
+    Set crossings = {{0}};
+    count = keep_crossings(candidates, count);
+    sort_candidates(candidates, count, is_heavier);
+    bring_forward(candidates, count, search->refutation[depth]);
+    for (int i = 0; i < count; i++) set_add(&crossings, candidates[i].cell);
+    Set left = crossings;
+    for (int i = 0; i < count; i++) {
+        int attack = candidates[i].cell;
+        Set used_here = {{0}};
+        if (!set_has(&left, attack)) continue;
+        if (!survives(search, part, attack, depth, &used_here)) {
+            search->refutation[depth] = attack;
+            return false;
         }
-        add_cells(used, &used_here);
+        left = set_common(search, &left, &used_here);
+        set_join(search, used, &used_here);
     }
-    use_whole_lines(search, core, used);
+    use_crossings(search, part, &crossings, used);
     return true;
 }
 
-static bool attacker_completes_line(const Search *search, const Core *core) {
-    for (int line = 0; line < search->game->lines; line++) {
-        if (core_has_line(core, line) && search->left[line] < 2) return true;
-    }
-    return false;
-}
-
-static bool holds_by_weight(const Search *search, const Core *part) {
-    int total = 0;
-    for (int line = 0; line < search->game->lines; line++) {
-        if (core_has_line(part, line)) total += 1 << (EDGE_MAX - search->left[line]);
-    }
-    return total < 1 << (EDGE_MAX - 1);
-}
-
-/* Lines outside this part leave the game, or come back. */
-static void set_aside(Search *search, const Core *part, bool comes_back) {
-    for (int line = 0; line < search->game->lines; line++) {
-        if (!core_has_line(part, line)) search->blocked[line] += comes_back ? -1 : 1;
-    }
-}
-
 /* A line with two empty cells, one of which, the answer, is on no other line; false if there is none. */
-static bool find_exchange(const Search *search, const Core *part, int *attack, int *answer) {
-    for (int i = 0; i < part->cells; i++) {
-        *answer = part->cell[i];
-        if (part->on[*answer] > 1) continue;
-        for (int k = 0; k < search->through[*answer]; k++) {
-            int line = search->line[*answer][k];
-            if (!core_has_line(part, line) || search->left[line] != 2) continue;
-            *attack = other_empty_cell(search, line, *answer);
-            return true;
-        }
+static bool find_exchange(const Search *search, const Position *part, const Candidate candidates[], int count,
+                          Position *after, Set *used) {
+    for (int i = 0; i < count; i++) {
+        uint16_t line[LINES_PER_CELL_MAX], cell[EDGE_MAX];
+        if (candidates[i].on > 1) continue;
+        list_lines_through(search, part, candidates[i].cell, line);
+        if (list_cells_on(search, part, line[0], cell) != 2) continue;
+        *after = *part;
+        attack_at(after, cell[0] == candidates[i].cell ? cell[1] : cell[0]);
+        defend_at(search, after, candidates[i].cell);
+        set_add(used, cell[0]);
+        set_add(used, cell[1]);
+        return true;
     }
     return false;
 }
 
-static bool holds_after_exchange(Search *search, int attack, int answer, int depth, Cells *used) {
-    change(search, attack, true, 0);
-    change(search, answer, true, 1);
-    bool fine = holds(search, depth, used);
-    change(search, answer, false, -1);
-    change(search, attack, false, 0);
-    add_cell(used, attack);
-    add_cell(used, answer);
-    return fine;
+static bool holds_by_search(Search *search, const Position *part, int depth, Set *used) {
+    Candidate candidates[CELLS_MAX];
+    int count = list_candidates(search, part, candidates);
+    Position after;
+    if (lack(search, part) > largest_gain(candidates, count, depth)) return false;
+    if (find_exchange(search, part, candidates, count, &after, used)) return holds(search, &after, depth, used);
+    return survives_all(search, part, candidates, count, depth, used);
 }
 
-static bool holds_alone(Search *search, Core *part, int depth, Cells *used) {
-    int attack, answer;
-    set_aside(search, part, false);
-    bool fine = find_exchange(search, part, &attack, &answer)
-                    ? holds_after_exchange(search, attack, answer, depth, used)
-                    : survives_all(search, part, depth, used);
-    set_aside(search, part, true);
-    return fine;
+/* The entry for the part; one of another part is given up. */
+static KnownPart *known_part(Search *search, const Position *part) {
+    uint64_t hash = 0;
+    for (int i = 0; i < search->words; i++) {
+        hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash = (hash ^ hash >> 29 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    KnownPart *known = &search->memory->known[hash >> (64 - MEMORY_BITS)];
+    if (!set_equal(search, &known->lines, &part->lines) || !set_equal(search, &known->cells, &part->cells))
+        *known = (KnownPart){.lines = part->lines, .cells = part->cells};
+    return known;
 }
 
 /* By what is known, or by trying all attacks. */
-static bool part_holds(Search *search, Core *part, int depth, Cells *used) {
-    Cells inside = {{0}};
-    const KnownCore *known = known_core(search, &part->key);
-    if (known->holds_at > 0 && known->holds_at <= depth) {
-        add_cells(used, &known->used);
-        return true;
-    }
-    if (known->fails_at >= depth) return false;
-    bool fine = holds_alone(search, part, depth, &inside);
-    KnownCore *entry = known_core(search, &part->key);
+static bool part_holds(Search *search, const Position *part, int depth, Set *used) {
+    Set inside = {{0}};
+    const KnownPart *known = known_part(search, part);
+    if (known->holds) set_join(search, used, &known->used);
+    if (known->holds || known->fails_at >= depth) return known->holds;
+    if (known->fails_at > 0) search->refutation[depth] = known->refutation;
+    bool fine = holds_by_search(search, part, depth, &inside);
+    KnownPart *entry = known_part(search, part);
     if (fine) {
-        entry->holds_at = (int16_t)depth;
+        entry->holds = true;
         entry->used = inside;
-        add_cells(used, &inside);
+        set_join(search, used, &inside);
     } else if (!work_is_spent(search->work)) {
         entry->fails_at = (int16_t)depth;
+        entry->refutation = (int16_t)search->refutation[depth];
     }
     return fine;
 }
 
-static bool all_parts_hold(Search *search, const Core *core, int depth, Cells *used) {
-    Core part;
-    bool is_done[LINES_MAX] = {false};
-    for (int line = 0; line < search->game->lines; line++) {
-        if (!core_has_line(core, line) || is_done[line]) continue;
-        memset(&part, 0, sizeof part);
-        add_to_part(search, core, &part, line);
-        for (int other = line; other < search->game->lines; other++) {
-            is_done[other] = is_done[other] || core_has_line(&part, other);
+/* Moves the line, and all lines that hang together with it, from the core to a part. */
+static void add_to_part(const Search *search, Position *core, Position *part, int line) {
+    uint16_t cell[EDGE_MAX], other[LINES_PER_CELL_MAX];
+    int count = list_cells_on(search, core, line, cell);
+    set_remove(&core->lines, line);
+    set_add(&part->lines, line);
+    for (int i = 0; i < count; i++) {
+        if (set_has(&part->cells, cell[i])) continue;
+        set_add(&part->cells, cell[i]);
+        int lines = list_lines_through(search, core, cell[i], other);
+        for (int k = 0; k < lines; k++) {
+            if (set_has(&core->lines, other[k])) add_to_part(search, core, part, other[k]);
         }
-        if (holds_by_weight(search, &part)) {
-            add_cells(used, &part.key.cells);
-        } else if (lack(&part) > largest_gain(&part, depth) || !part_holds(search, &part, depth, used)) {
+    }
+}
+
+/* What a line with less than two empty cells weighs is enough to fail. */
+static int total_weight(const Search *search, const Position *part, bool *is_lost) {
+    uint16_t line[LINES_MAX];
+    int total = 0, count = set_list(search, &part->lines, line);
+    *is_lost = false;
+    for (int i = 0; i < count; i++) {
+        int weight = line_weight(search, part, line[i]);
+        *is_lost = *is_lost || weight > 1 << (EDGE_MAX - 2);
+        total += weight;
+    }
+    return total;
+}
+
+static bool all_parts_hold(Search *search, Position *core, int depth, Set *used) {
+    uint16_t line[LINES_MAX];
+    int count = set_list(search, &core->lines, line);
+    for (int i = 0; i < count; i++) {
+        if (!set_has(&core->lines, line[i])) continue;
+        Position part = *core;
+        bool is_lost;
+        part.lines = part.cells = (Set){{0}};
+        add_to_part(search, core, &part, line[i]);
+        bool is_light = total_weight(search, &part, &is_lost) < 1 << (EDGE_MAX - 1);
+        if (is_light) {
+            set_join(search, used, &part.cells);
+        } else if (is_lost || depth == 0 || !part_holds(search, &part, depth, used)) {
             return false;
         }
     }
@@ -431,76 +517,75 @@ static bool all_parts_hold(Search *search, const Core *core, int depth, Cells *u
 
 /* The attacker is to move; within this many moves of the attacker, the defender comes to hold all lines. False also if
  * the work is spent. */
-static bool holds(Search *search, int depth, Cells *used) {
-    Core core;
+static bool holds(Search *search, const Position *before, int depth, Set *used) {
+    Position core = *before;
     search->nodes++;
     if (!work_goes_on(search->work)) return false;
-    find_core(search, &core);
-    add_pairs(search, &core, used);
-    if (core.lines == 0) return true;
-    if (attacker_completes_line(search, &core)) return false;
+    cut_to_core(search, &core, used);
     return all_parts_hold(search, &core, depth, used);
 }
 
-static Search *search_new(const CutLines *game, Work *work) {
-    Search *search = calloc(1, sizeof *search);
-    KnownCore *table = calloc((size_t)1 << TABLE_BITS, sizeof *table);
-    if (search == NULL || table == NULL) {
-        free(search);
-        free(table);
-        return NULL;
-    }
-    *search = (Search){.game = game, .table = table, .work = work};
-    for (int cell = 0; cell < game->cells; cell++) search->owner[cell] = NOBODY;
-    work_add(work, TABLE_STEPS);
+RestMemory *rest_memory_new(void) {
+    return calloc(1, sizeof(RestMemory));
+}
+
+void rest_memory_free(RestMemory *memory) {
+    free(memory);
+}
+
+static void search_init(Search *search, Position *position, const CutLines *game, RestMemory *memory, Work *work) {
+    int most = game->cells > game->lines ? game->cells : game->lines;
+    memset(search, 0, sizeof *search);
+    memset(position, 0, sizeof *position);
+    search->game = game;
+    search->words = most / 64 + 1;
+    search->memory = memory;
+    search->work = work;
+    search->answer = MOVE_NONE;
     for (int line = 0; line < game->lines; line++) {
-        search->left[line] = game->size[line];
+        if (game->is_out[line]) continue;
+        set_add(&position->lines, line);
         for (int i = 0; i < game->size[line]; i++) {
-            int cell = game->cell[line][i];
-            search->line[cell][search->through[cell]++] = (uint16_t)line;
+            set_add(&position->cells, game->cell[line][i]);
+            set_add(&search->line_cells[line], game->cell[line][i]);
+            set_add(&search->cell_lines[game->cell[line][i]], line);
         }
     }
-    return search;
 }
 
-static void search_free(Search *search) {
-    free(search->table);
-    free(search);
-}
-
-RestVerdict rest_check(const CutLines *game, Work *work, uint64_t *nodes) {
-    Search *search = search_new(game, work);
+RestVerdict rest_check(const CutLines *game, RestMemory *memory, Work *work, uint64_t *nodes) {
+    Search search;
+    Position position;
     bool fine = false;
-    if (search == NULL) return REST_NO_MEMORY;
-    for (int depth = 0; depth <= game->cells / 2 + 1 && !fine; depth++) fine = holds(search, depth, &(Cells){{0}});
-    *nodes += search->nodes;
-    search_free(search);
+    search_init(&search, &position, game, memory, work);
+    for (int depth = 0; depth <= game->cells / 2 + 1 && !fine; depth++)
+        fine = holds(&search, &position, depth, &(Set){{0}});
+    *nodes += search.nodes;
     return fine ? REST_HOLDS : work_is_spent(work) ? REST_TOO_MUCH : REST_FAILS;
 }
 
 /* A cell outside the core: the other cell of its pair, or MOVE_NONE. */
-static int partner(const Search *search, int cell) {
-    int line = search->owner[cell];
-    for (int i = 0; line != NOBODY && i < search->game->size[line]; i++) {
+static int partner(const Search *search, const Position *position, int cell) {
+    if (!set_has(&position->given, cell)) return MOVE_NONE;
+    int line = position->owner[cell];
+    for (int i = 0; i < search->game->size[line]; i++) {
         int other = search->game->cell[line][i];
-        if (other != cell && search->owner[other] == line) return other;
+        if (other != cell && set_has(&position->given, other) && position->owner[other] == line) return other;
     }
     return MOVE_NONE;
 }
 
-RestVerdict rest_answer(const CutLines *game, int attack, Work *work, int *answer) {
-    Search *search = search_new(game, work);
-    bool fine = false;
-    if (search == NULL) return REST_NO_MEMORY;
-    Core core;
-    find_core(search, &core);
-    if (core.on[attack] == 0) {
-        fine = true;
-        search->answer = partner(search, attack);
-    }
+RestVerdict rest_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer) {
+    Search search;
+    Position position, core;
+    Set used = {{0}};
+    search_init(&search, &position, game, memory, work);
+    core = position;
+    cut_to_core(&search, &core, &used);
+    bool fine = !set_has(&core.cells, attack);
+    if (fine) search.answer = partner(&search, &core, attack);
     for (int depth = 1; depth <= game->cells / 2 + 1 && !fine; depth++)
-        fine = survives(search, attack, depth, &(Cells){{0}});
-    *answer = search->answer;
-    search_free(search);
+        fine = survives(&search, &position, attack, depth, &used);
+    *answer = search.answer;
     return fine ? REST_HOLDS : work_is_spent(work) ? REST_TOO_MUCH : REST_FAILS;
 }

@@ -261,29 +261,42 @@ static void print_item(const Album *album, int item) {
     paragraph_print(3, "%s", buffer);
 }
 
+typedef struct {
+    int cells, lines;
+} Left;
+
+static Left count_left(const BlockPosition *position, const ProofItem items[], int count) {
+    CutLines rest;
+    bool is_left[CELLS_MAX];
+    Left left = {0, 0};
+    block_rest_init(&rest, is_left, position, items, count);
+    for (int cell = 0; cell < rest.cells; cell++) left.cells += is_left[cell];
+    for (int line = 0; line < rest.lines; line++) left.lines += !rest.is_out[line];
+    return left;
+}
+
 /* What the parts leave is not the same in all positions that share the picture. */
-static void say_what_is_left(const CutLines *rest, int positions, bool has_parts) {
+static void say_what_is_left(const Left *left, int positions, bool has_parts) {
     char where[80] = "";
     if (positions > 1) snprintf(where, sizeof where, "In the first of these %d positions, drawn here, ", positions);
-    if (rest->lines == 0) {
+    if (left->lines == 0) {
         if (positions > 1) paragraph_print(0, "%sno other line is open.", where);
         return;
     }
     char lines[48];
-    snprintf(lines, sizeof lines, has_parts ? "The other open lines, %d," : "All %d open lines", rest->lines);
+    snprintf(lines, sizeof lines, has_parts ? "The other open lines, %d," : "All %d open lines", left->lines);
     if (positions > 1) lines[0] = has_parts ? 't' : 'a';
     paragraph_print(0, "%s%s are held on the %d cells with a dot: verify has searched them%s.", where, lines,
-                    rest->cells, positions > 1 ? ", and those of the other positions" : "");
+                    left->cells, positions > 1 ? ", and those of the other positions" : "");
 }
 
 /* The picture that begins with this `against` line. */
 static void draw_picture(const Album *album, int first) {
     const Proof *proof = album->proof;
-    int parts = first, end, number[CELLS_MAX];
+    int parts = first, end;
     CellSet stones[2];
     Labels labels;
     BlockPosition position;
-    CutLines rest;
     while (parts < proof->count && proof->items[parts].kind == ITEM_AGAINST) parts++;
     for (end = parts; end < proof->count && proof->items[end].kind != ITEM_AGAINST;) end++;
     print_captions(album, first, parts);
@@ -296,8 +309,8 @@ static void draw_picture(const Album *album, int first) {
     putchar('\n');
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);
-    block_rest_init(&rest, number, &position, &proof->items[parts], end - parts);
-    say_what_is_left(&rest, parts - first, end > parts);
+    Left left = count_left(&position, &proof->items[parts], end - parts);
+    say_what_is_left(&left, parts - first, end > parts);
 }
 
 static void draw_pictures(const Album *album) {

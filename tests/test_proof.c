@@ -95,8 +95,8 @@ static enum greatest_test_res solve_and_verify(const char *arguments, const char
 TEST verify_accepts_what_solve_writes(void) {
     CHECK_CALL(solve_and_verify("3x3", "verified: 3x3 is a draw: "));
     CHECK_CALL(solve_and_verify("4x4", "verified: 4x4 is a draw: "));
-    CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 against O\n"));
-    CHECK_CALL(solve_and_verify("8x8x8", "verified: 8x8x8 is a draw: 244 pairs against X, 244 against O\n"));
+    CHECK_CALL(solve_and_verify("5x5", "verified: 5x5 is a draw: 12 pairs against X, 12 pairs against O\n"));
+    CHECK_CALL(solve_and_verify("8x8x8", "verified: 8x8x8 is a draw: 244 pairs against X, 244 pairs against O\n"));
     CHECK_CALL(solve_and_verify("3x3x3", "verified: 3x3x3 is a win for X: 27 positions, 1 entry\n"));
     CHECK_CALL(solve_and_verify("3x3x3 a1a", "verified: x2/3/3//3/3/3//3/3/3 o line is a win for O: "));
     CHECK_CALL(solve_and_verify("3x3 a1 b1 a2 a3", "verified: xo1/x2/o2 x line is a win for X: "));

@@ -44,7 +44,7 @@ typedef struct {
 
 /* What is known of a part. */
 typedef struct {
-    uint32_t run; /* of the search that found it out; others number cells differently */
+    uint32_t run;     /* of the search that found it out; others number cells differently */
     uint8_t fails_at; /* no proof within so many moves of the attacker */
     bool holds;
     uint8_t refutation; /* the attack by which it failed last */

@@ -25,10 +25,11 @@ typedef struct {
     PlaneStore *store;
     RestSearch *search;
     uint64_t nodes;
-    Proof *proof;   /* pictures with blocks, */
-    Proof empty;    /* and the `against` lines of the one without, which must come last */
-    ProofItem path; /* the moves that lead to the present position */
-    CellSet used;   /* what the picture that was found last rests on, beside its blocks */
+    Proof *proof;    /* pictures with blocks, */
+    Proof empty;     /* and the `against` lines of the one without, which must come last */
+    ProofItem path;  /* the moves that lead to the present position */
+    int first_cells; /* of the path, at the start */
+    CellSet used;    /* what the picture that was found last rests on, beside its blocks */
     int pool_next, pool_count;
     Picture pool[POOL_MAX];
 } Cover;
@@ -37,6 +38,20 @@ static bool is_over(const void *context) {
     const Cover *cover = context;
     const CoverEffort *effort = cover->effort;
     return effort->is_over != NULL && effort->is_over(effort->context);
+}
+
+static void count_nodes(Cover *cover, uint64_t nodes) {
+    cover->nodes += nodes;
+    if (cover->effort->progress != NULL) cover->effort->progress->nodes = cover->nodes;
+}
+
+/* What is left to do in the first position. */
+static void note_pending(const Cover *cover, CellSet pending) {
+    CoverProgress *progress = cover->effort->progress;
+    bool is_first = cover->path.cells == cover->first_cells;
+    if (progress == NULL || !is_first) return;
+    if (progress->moves == 0) progress->moves = cells_count(pending);
+    progress->answered = progress->moves - cells_count(pending);
 }
 
 static Lineup lineup_of(const Cover *cover, const Board *board) {
@@ -51,7 +66,7 @@ static Lineup lineup_of(const Cover *cover, const Board *board) {
 static bool holds(Cover *cover, const Picture *picture, const Lineup *lineup, uint64_t nodes) {
     RestEffort effort = {.nodes = nodes, .is_over = is_over, .context = cover};
     bool fine = picture_holds_by(picture, lineup, cover->search, &effort);
-    cover->nodes += nodes - effort.nodes;
+    count_nodes(cover, nodes - effort.nodes);
     cover->used = effort.used;
     return fine;
 }
@@ -87,11 +102,12 @@ static bool find_with_blocks(Cover *cover, const Lineup *lineup, uint64_t nodes,
         PackEffort pack = {effort->steps, 1 + (uint64_t)i, is_over, cover};
         RestEffort rest = {.nodes = nodes, .is_over = is_over, .context = cover};
         is_found = finder_pack(lineup, &library, &pack, cover->search, &rest, picture);
-        cover->nodes += nodes - rest.nodes;
+        count_nodes(cover, nodes - rest.nodes);
         cover->used = rest.used;
     }
     library_release(&library);
     if (is_found) keep_in_pool(cover, picture);
+    if (is_found && effort->progress != NULL) effort->progress->pictures++;
     return is_found;
 }
 
@@ -209,6 +225,7 @@ static bool answer_by(Cover *cover, const Board *board, int reply, const Picture
         is_used = true;
         cells_remove(pending, attack);
     }
+    note_pending(cover, *pending);
     return fine && (!is_used || add_blocks(cover, picture));
 }
 
@@ -249,8 +266,11 @@ static bool answer(Cover *cover, const Board *board, int attack, int levels, Cel
         push(cover, attack, replies[i]);
         bool is_covered = cover_all(cover, &next, levels - 1);
         pop(cover);
-        if (is_covered) cells_remove(pending, attack);
-        if (is_covered) return true;
+        if (is_covered) {
+            cells_remove(pending, attack);
+            note_pending(cover, *pending);
+            return true;
+        }
     }
     return false;
 }
@@ -273,6 +293,7 @@ static bool answer_all(Cover *cover, const Board *board, int levels) {
     CellSet pending = canonical_representatives(cover->shape->symmetries, board->stones, board_empty(grid, board));
     Lineup lineup = lineup_of(cover, board);
     int64_t weight[CELLS_MAX];
+    note_pending(cover, pending);
     if (cells_is_empty(pending) || !answer_early(cover, board, &pending)) return false;
     weigh(&lineup, weight);
     while (!cells_is_empty(pending)) {
@@ -311,7 +332,12 @@ bool cover_find(const Shape *shape, const Board *board, Side attacker, const Pro
     int items = proof->count;
     *nodes = 0;
     if (cover == NULL) return false;
-    *cover = (Cover){.shape = shape, .attacker = attacker, .effort = effort, .proof = proof, .path = *path};
+    *cover = (Cover){.shape = shape,
+                     .attacker = attacker,
+                     .effort = effort,
+                     .proof = proof,
+                     .path = *path,
+                     .first_cells = path->cells};
     cover->store = plane_store_new();
     cover->search = rest_search_new();
     proof_init(&cover->empty, &proof->start, OUTCOME_NONE, PROOF_BLOCKS);

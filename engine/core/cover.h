@@ -11,12 +11,20 @@
 #include "proof/proof.h"
 #include "rules/shape.h"
 
+/* How far it has come. */
+typedef struct {
+    int moves, answered; /* of the attacker, in the first position */
+    int pictures;
+    uint64_t nodes;
+} CoverProgress;
+
 typedef struct {
     int levels;           /* of moves of the attacker, above the pictures */
     int runs, steps;      /* of annealing, for each position; how long each is */
     uint64_t check_nodes; /* of the search of what a picture leaves */
     IsOver is_over;       /* NULL: never */
     const void *context;
+    CoverProgress *progress; /* kept up to date; NULL: nobody asks */
 } CoverEffort;
 
 /* Adds to a proof of the kind blocks what stops the attacker, who is to move on this board, after the moves in `path`,

@@ -59,7 +59,11 @@ typedef struct {
     Side attacker;         /* lines: whose win is being tried; */
     ProveProgress prover;  /* and how far that is. Its nodes are those of both sides */
     int lower, upper;      /* points: as in the result */
+    int tree_moves;        /* a tree of moves that stops the attacker: how many moves it has in the first position, */
+    int tree_answered;     /* and how many of them are answered */
+    int tree_pictures;     /* that were found */
     uint64_t check_steps;  /* the value is known; the check of its proof has taken so many. 0: not yet */
+    bool looks_for_line;   /* all is known but the longest defence */
 } SolveProgress;
 
 typedef struct {

@@ -11,6 +11,8 @@ typedef struct {
     const SolveLimits *limits;
     uint64_t nodes;
     Stops stops;
+    CoverProgress tree; /* so far, of the reply that is tried */
+    int64_t *next_report_us;
 } Stopping;
 
 /* The moves of the defender that take most weight from the attacker's lines, the heaviest first; a threat is answered
@@ -42,8 +44,28 @@ static int best_replies(const Stopping *stopping, uint16_t replies[REPLIES_MAX])
     return count;
 }
 
+/* Now and then. */
+static void report_progress(const Stopping *stopping) {
+    enum { REPORT_US = 100000 };
+    const SolveLimits *limits = stopping->limits;
+    int64_t now_us = clock_now_us();
+    if (limits->report == NULL || now_us < *stopping->next_report_us) return;
+    *stopping->next_report_us = now_us + REPORT_US;
+    SolveProgress progress = {.nodes = stopping->nodes + stopping->tree.nodes,
+                              .looks_for_blocks = true,
+                              .tree_moves = stopping->tree.moves,
+                              .tree_answered = stopping->tree.answered,
+                              .tree_pictures = stopping->tree.pictures};
+    limits->report(limits->context, &progress);
+}
+
+static void pulse(void *context) {
+    report_progress(context);
+}
+
 static bool has_ended(const void *context) {
     const Stopping *stopping = context;
+    report_progress(stopping);
     return atomic_load(stopping->limits->stop) || clock_now_us() >= stopping->limits->deadline_us;
 }
 
@@ -65,7 +87,11 @@ static bool is_stopped_by_search(Stopping *stopping, const Board *board) {
 
 static bool is_stopped_by_blocks(Stopping *stopping, const Board *board) {
     const SolveLimits *limits = stopping->limits;
-    FinderEffort effort = {.threads = limits->threads, .deadline_us = limits->deadline_us, .stop = limits->stop};
+    FinderEffort effort = {.threads = limits->threads,
+                           .deadline_us = limits->deadline_us,
+                           .stop = limits->stop,
+                           .pulse = pulse,
+                           .context = stopping};
     uint64_t nodes;
     stopping->stops.kind[side_other(stopping->attacker)] = STOP_WEIGHT; /* nobody asks for that side */
     stops_find_blocks(&stopping->stops, stopping->spec->shape, board, &effort, &nodes);
@@ -140,7 +166,8 @@ static bool find_tree(Stopping *stopping, int levels, Proof *proof) {
                           .steps = STEPS,
                           .check_nodes = CHECK_NODES,
                           .is_over = has_ended,
-                          .context = stopping};
+                          .context = stopping,
+                          .progress = &stopping->tree};
     uint16_t replies[REPLIES_MAX];
     bool is_attackers = board_side(spec->board) == stopping->attacker, is_found = false;
     int count = is_attackers ? 1 : best_replies(stopping, replies);
@@ -148,6 +175,7 @@ static bool find_tree(Stopping *stopping, int levels, Proof *proof) {
         ProofItem path = {.kind = ITEM_AGAINST, .side = stopping->attacker};
         Board board = *spec->board;
         uint64_t nodes;
+        stopping->tree = (CoverProgress){.moves = 0};
         if (!is_attackers) {
             path.cell[path.cells++] = replies[i];
             board_place(&spec->shape->grid, &board, replies[i]);
@@ -155,6 +183,7 @@ static bool find_tree(Stopping *stopping, int levels, Proof *proof) {
         is_found = cover_find(spec->shape, &board, stopping->attacker, &path, &effort, proof, &nodes);
         stopping->nodes += nodes;
     }
+    stopping->tree = (CoverProgress){.moves = 0};
     return is_found;
 }
 
@@ -255,7 +284,9 @@ static bool find(Stopping *stopping, int levels, Proof *proof, bool *is_short_of
 bool solver_stop(const SolverSpec *spec, const StopRequest *request, const SolveLimits *limits, Proof *proof,
                  uint64_t *nodes, Reason *why) {
     const Board *board = spec->board;
-    Stopping stopping = {.spec = spec, .attacker = request->attacker, .limits = limits};
+    int64_t next_report_us = 0;
+    Stopping stopping = {
+        .spec = spec, .attacker = request->attacker, .limits = limits, .next_report_us = &next_report_us};
     Diagram start = {.game = spec->shape->grid.game,
                      .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
                      .to_move = board_side(board)};

@@ -17,6 +17,7 @@ typedef struct {
     bool *item_is_used;
     BlockSolver *solver;
     RestMemory *memory;
+    bool looks_at_pictures; /* only after the moves that lead to them, which are soon checked */
     Side attacker;
     bool attacker_is_to_move; /* at the start */
     BlockPosition position;
@@ -106,6 +107,7 @@ static bool is_board_empty(const BlocksCheck *check) {
 static bool check_picture(BlocksCheck *check, int item) {
     const Proof *proof = check->proof;
     check->item_is_used[item] = true;
+    if (!check->looks_at_pictures) return true;
     check->report->positions++;
     while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;
     int end = item;
@@ -217,6 +219,15 @@ static bool check_side(BlocksCheck *check, Side attacker, const Geometry *geomet
     return is_harmless_by_weight(check) || fail(check, "nothing stops it");
 }
 
+static bool check_sides(BlocksCheck *check, const Geometry *geometry) {
+    const Proof *proof = check->proof;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        bool is_claimed = proof->value != OUTCOME_NONE || proof->harmless == (Side)side;
+        if (is_claimed && !check_side(check, (Side)side, geometry)) return false;
+    }
+    return true;
+}
+
 /* The file begins with a picture, and every picture is used. */
 static bool check_use(BlocksCheck *check) {
     for (int i = 0; i < check->proof->count; i++) {
@@ -246,12 +257,9 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
                              .item_is_used = item_is_used,
                              .solver = solver,
                              .memory = memory};
-        fine = true;
-        for (int side = SIDE_X; side <= SIDE_O && fine; side++) {
-            bool is_claimed = !is_one_sided || proof->harmless == (Side)side;
-            if (is_claimed) fine = check_side(&check, (Side)side, shape->geometry);
-        }
-        fine = fine && check_use(&check);
+        fine = check_sides(&check, shape->geometry) && check_use(&check);
+        check.looks_at_pictures = true;
+        fine = fine && check_sides(&check, shape->geometry);
         report->nodes += solver->nodes;
     } else {
         report_no_memory(report);

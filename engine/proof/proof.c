@@ -199,6 +199,17 @@ typedef struct {
 
 enum { LINE_SIZE = POSITION_TEXT_SIZE + 64 };
 
+enum { HEADER_LINES = 4 };
+
+/* Words are separated by one blank, and nothing else is blank, but for an entry of the empty board, which begins with
+ * the blank before its move. */
+static bool check_blanks(const char *line, int number, Reason *why) {
+    size_t length = strlen(line);
+    bool is_stray = strstr(line, "  ") != NULL || strchr(line, '\t') != NULL ||
+                    (length > 0 && line[length - 1] == ' ') || (line[0] == ' ' && number <= HEADER_LINES);
+    return !is_stray || refuse(why, "line %d: single blanks separate words, and nothing else", number);
+}
+
 /* The next line without its end; false where there is none, or one that no proof has. */
 static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
     size_t length = 0, rest = (size_t)(input->end - input->at);
@@ -211,11 +222,14 @@ static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
     if (strlen(line) != length) return refuse(why, "line %d holds a NUL", input->number);
     if (strchr(line, '\r') != NULL) return refuse(why, "line %d holds a CR: lines end with LF alone", input->number);
     input->at += length + 1;
-    return true;
+    return check_blanks(line, input->number, why);
 }
 
 static bool check_sum(const char *text, size_t size, Reason *why) {
     enum { END_SIZE = 4 + 16 + 1 };
+    if (size > 1 && memcmp(text + size - 2, "\r\n", 2) == 0) {
+        return refuse(why, "the lines end with CR LF: those of a proof end with LF alone");
+    }
     if (size < END_SIZE || memcmp(text + size - END_SIZE, "end ", 4) != 0 || text[size - 1] != '\n') {
         return refuse(why, "the last line is not 'end' and a checksum: the file is cut off, or is not a proof");
     }
@@ -226,6 +240,12 @@ static bool check_sum(const char *text, size_t size, Reason *why) {
     return true;
 }
 
+/* As it is written: without sign or leading zeros. */
+static bool parse_count(Word word, int max, int *count) {
+    bool is_plain = word.length == 1 || (word.at[0] >= '1' && word.at[0] <= '9');
+    return is_plain && word_to_int(word, 0, max, count);
+}
+
 static bool parse_version(Input *input, Reason *why) {
     char line[LINE_SIZE];
     if (!next_line(input, line, why)) return false;
@@ -233,7 +253,7 @@ static bool parse_version(Input *input, Reason *why) {
     Word word;
     int version;
     bool is_proof = word_next(&cursor, &word) && word_is(word, "rowan") && word_next(&cursor, &word) &&
-                    word_is(word, "proof") && word_next(&cursor, &word) && word_to_int(word, 0, 1000000, &version);
+                    word_is(word, "proof") && word_next(&cursor, &word) && parse_count(word, 1000000, &version);
     if (!is_proof) return refuse(why, "not a proof: it does not begin with 'rowan proof'");
     if (word_next(&cursor, &word)) return refuse(why, "line 1: nothing may follow the version");
     return version == VERSION ||
@@ -273,7 +293,7 @@ static bool parse_kind(Input *input, Proof *proof, int *count, Reason *why) {
     if (!next_line(input, line, why)) return false;
     const char *cursor = line;
     Word word, number;
-    if (!word_next(&cursor, &word) || !word_next(&cursor, &number) || !word_to_int(number, 0, 1 << 28, count)) {
+    if (!word_next(&cursor, &word) || !word_next(&cursor, &number) || !parse_count(number, 1 << 28, count)) {
         return refuse(why, "line 4: expected the kind of proof and a number");
     }
     Word rest;
@@ -301,6 +321,11 @@ static bool unpack(const Word *packed, int cells, CellSet stones[2]) {
     return packed->length == 0 || packed->at[packed->length - 1] != PACKED_FIRST;
 }
 
+static bool parse_cell(const Game *game, Word word, int number, int *cell, Reason *why) {
+    Reason wrong;
+    return move_parse(game, word, cell, &wrong) || refuse(why, "line %d: %.200s", number, wrong.text);
+}
+
 static bool parse_entry(const char *line, int number, Proof *proof, Reason *why) {
     const Game *game = &proof->start.game;
     const char *cursor = line;
@@ -311,7 +336,7 @@ static bool parse_entry(const char *line, int number, Proof *proof, Reason *why)
     if (line[0] != ' ' && !word_next(&cursor, &packed)) return refuse(why, "line %d: expected an entry", number);
     if (!unpack(&packed, game_cells(game), stones)) return refuse(why, "line %d: not a position", number);
     if (!word_next(&cursor, &move)) return refuse(why, "line %d: the move is missing", number);
-    if (!move_parse(game, move, &cell, why)) return false;
+    if (!parse_cell(game, move, number, &cell, why)) return false;
     if (word_next(&cursor, &move)) return refuse(why, "line %d: nothing may follow the move", number);
     if (proof->count > 0 && compare_stones(proof->entries[proof->count - 1].stones, stones) >= 0) {
         return refuse(why, "line %d: the entries are not in ascending order", number);
@@ -323,13 +348,13 @@ static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) 
     const char *cursor = line;
     Word side;
     int cell[2];
-    if (!word_next(&cursor, &side) || !(word_is(side, "x") || word_is(side, "o"))) {
+    if (line[0] == ' ' || !word_next(&cursor, &side) || !(word_is(side, "x") || word_is(side, "o"))) {
         return refuse(why, "line %d: a pair begins with x or o", number);
     }
     for (int i = 0; i < 2; i++) {
         Word move;
         if (!word_next(&cursor, &move)) return refuse(why, "line %d: a pair is two cells", number);
-        if (!move_parse(&proof->start.game, move, &cell[i], why)) return false;
+        if (!parse_cell(&proof->start.game, move, number, &cell[i], why)) return false;
     }
     Word rest;
     if (word_next(&cursor, &rest)) return refuse(why, "line %d: nothing may follow the pair", number);
@@ -362,27 +387,33 @@ static bool parse_line(const char *line, int number, Proof *proof, Reason *why) 
 }
 
 /* That a side never completes a line settles the games that count points too; other proofs are about the first line. */
-static bool rule_has_kind(const Proof *proof, Reason *why) {
+static bool check_claim(const Proof *proof, Reason *why) {
     bool stops_lines = proof->kind == PROOF_PAIRING || proof->kind == PROOF_BLOCKS;
+    if (proof->value == OUTCOME_NONE && proof->kind == PROOF_SEARCH)
+        return refuse(why, "that one side cannot win is for pairing and blocks, not for search");
     if (!game_counts_points(&proof->start.game)) return true;
     if (proof->value == OUTCOME_NONE) return refuse(why, "where lines are points, the value is draw");
     return stops_lines || refuse(why, "where lines are points, only pairing and blocks prove anything");
 }
 
+static bool refuse_count(const Input *input, Reason *why) {
+    return refuse(why, "line %d: the number of lines is not the one announced", input->number);
+}
+
 static bool parse_lines(Input *input, Proof *proof, Reason *why) {
     int count = 0;
     bool fine = parse_version(input, why) && parse_position(input, proof, why) && parse_value(input, proof, why) &&
-                parse_kind(input, proof, &count, why) && rule_has_kind(proof, why);
+                parse_kind(input, proof, &count, why) && check_claim(proof, why);
     for (int i = 0; i < count && fine; i++) {
         char line[LINE_SIZE];
         fine = next_line(input, line, why);
         if (!fine) break;
+        if (input->at == input->end) return refuse_count(input, why);
         fine = parse_line(line, input->number, proof, why);
     }
     char end[LINE_SIZE];
     if (!fine || !next_line(input, end, why)) return false;
-    bool at_end = strncmp(end, "end ", 4) == 0 && input->at == input->end;
-    return at_end || refuse(why, "line %d: the number of lines is not the one announced", input->number);
+    return (strncmp(end, "end ", 4) == 0 && input->at == input->end) || refuse_count(input, why);
 }
 
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why) {

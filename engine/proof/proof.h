@@ -124,8 +124,11 @@ typedef struct {
     Reason why;
 } ProofReport;
 
-/* What a check takes at most, unless it is told otherwise: about a minute. */
-#define PROOF_STEPS_MAX UINT64_C(20000000000)
+/* What a check takes at most, unless it is told otherwise: about a minute, and for a proof by blocks some milliseconds
+ * more for each of its lines. So a long proof is checked in full, and a short one cannot ask for hours. */
+#define PROOF_STEPS_MAX      UINT64_C(20000000000)
+#define PROOF_STEPS_PER_LINE UINT64_C(10000000)
+uint64_t proof_steps_max(const Proof *proof);
 
 /* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
  * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes

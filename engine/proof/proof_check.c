@@ -250,8 +250,12 @@ bool proof_check_within(const Proof *proof, Work *work, ProofReport *report) {
     return fine;
 }
 
+uint64_t proof_steps_max(const Proof *proof) {
+    return PROOF_STEPS_MAX + (proof->kind == PROOF_BLOCKS ? (uint64_t)proof->count * PROOF_STEPS_PER_LINE : 0);
+}
+
 bool proof_check(const Proof *proof, ProofReport *report) {
-    return proof_check_within(proof, &(Work){.steps_max = PROOF_STEPS_MAX}, report);
+    return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, report);
 }
 
 bool proof_trim_within(Proof *proof, Work *work, ProofReport *report) {

@@ -1,11 +1,13 @@
 #include "solve/join.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "solve/job_folder.h"
 #include "solve/job_proof.h"
@@ -27,8 +29,9 @@ typedef struct {
 } Join;
 
 /* Only so many jobs are named; the file `left` has them all. */
+enum { TOLD_MAX = 40 };
+
 static bool tells_more(Join *join) {
-    enum { TOLD_MAX = 40 };
     return ++join->told <= TOLD_MAX;
 }
 
@@ -207,13 +210,22 @@ static int name_bad_proofs(Join *join) {
     return bad;
 }
 
+static void show_check(void *context, uint64_t steps) {
+    CounterLine *line = context;
+    if (counter_line_is_due(line))
+        counter_line_show(line, "checking the joined proof: %" PRIu64 " million steps", steps / 1000000);
+}
+
 static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     ProofReport report;
-    Work work = {.steps_max = UINT64_MAX}; /* many jobs are much to check */
+    CounterLine line;
+    Work work = {.steps_max = UINT64_MAX, .progress = show_check, .context = &line}; /* many jobs are much to check */
+    counter_line_begin(&line);
     if (!job_proof_finish(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
     *is_whole = proof_trim_within(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
+    counter_line_clear(&line);
     if (!*is_whole) {
         if (name_bad_proofs(join) > 0) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);
@@ -231,6 +243,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
 
 static void print_summary(const Join *join) {
     const char *folder = folder_of_jobs(join);
+    if (join->told > TOLD_MAX) printf("       and %d more: the file 'left' names them\n", join->told - TOLD_MAX);
     if (join->told > join->left + join->refuted) return;
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;

@@ -7,10 +7,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "common/command_line.h"
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "common/sibling.h"
 #include "core/solver_stop.h"
@@ -23,9 +23,8 @@
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
 typedef struct {
-    bool is_terminal;
+    CounterLine line;
     bool counts_points;
-    int64_t begun_us;
 } Display;
 
 static _Atomic bool interrupted;
@@ -42,42 +41,42 @@ static int complain(const char *what) {
 
 /* Progress, on a terminal */
 
-static double seconds_since(int64_t begun_us) {
-    return (double)(clock_now_us() - begun_us) / 1e6;
-}
-
 static void show_progress(void *context, const SolveProgress *progress) {
-    const Display *display = context;
+    Display *display = context;
     const ProveProgress *prover = &progress->prover;
-    if (!display->is_terminal) return;
+    CounterLine *line = &display->line;
+    if (!counter_line_is_due(line)) return;
     if (progress->check_steps > 0) {
-        fprintf(stderr, "\rchecking the proof: %" PRIu64 " million steps, %.1f s \033[K",
-                progress->check_steps / 1000000, seconds_since(display->begun_us));
-        return;
-    }
-    if (progress->looks_for_blocks) {
-        fprintf(stderr, "\rlooking for blocks, %.1f s \033[K", seconds_since(display->begun_us));
-        return;
-    }
-    if (display->counts_points) {
-        fprintf(stderr, "\rdifference %d to %d, ", progress->lower, progress->upper);
+        counter_line_show(line, "checking the proof: %" PRIu64 " million steps", progress->check_steps / 1000000);
+    } else if (progress->looks_for_line) {
+        counter_line_show(line, "looking for the longest defence");
+    } else if (progress->tree_moves > 0) {
+        counter_line_show(line, "%d of %d moves answered, %d %s, %" PRIu64 " nodes", progress->tree_answered,
+                          progress->tree_moves, progress->tree_pictures,
+                          text_plural(progress->tree_pictures, "picture", "pictures"), progress->nodes);
+    } else if (progress->looks_for_blocks) {
+        counter_line_show(line, "looking for blocks");
+    } else if (display->counts_points) {
+        counter_line_show(line, "difference %d to %d, %" PRIu64 " nodes", progress->lower, progress->upper,
+                          progress->nodes);
     } else {
-        fprintf(stderr, "\r%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, ",
-                side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
-                prover->full_permille / 10);
+        counter_line_show(line, "%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, %" PRIu64 " nodes",
+                          side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
+                          prover->full_permille / 10, progress->nodes);
     }
-    fprintf(stderr, "%" PRIu64 " nodes, %.1f s \033[K", progress->nodes, seconds_since(display->begun_us));
 }
 
 static void show_round(void *context, int round, int entries) {
     const Display *display = context;
-    if (!display->is_terminal) return;
-    fprintf(stderr, "\rround %d: %d %s, %.1f s \033[K", round, entries, text_plural(entries, "entry", "entries"),
-            seconds_since(display->begun_us));
+    counter_line_show(&display->line, "round %d: %d %s", round, entries, text_plural(entries, "entry", "entries"));
 }
 
 static void clear_progress(const Display *display) {
-    if (display->is_terminal) fputs("\r\033[K", stderr);
+    counter_line_clear(&display->line);
+}
+
+static double seconds_of(const Display *display) {
+    return counter_line_seconds(&display->line);
 }
 
 /* The proof */
@@ -98,12 +97,12 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     StrategyEffort effort = {
         .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
     const Display *display = limits->context;
-    double seconds = seconds_since(display->begun_us);
+    double seconds = seconds_of(display);
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
     clear_progress(display);
-    report_time(seconds, seconds_since(display->begun_us) - seconds);
+    report_time(seconds, seconds_of(display) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
@@ -131,7 +130,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
         printf("value  not known%s (%s)%s\n", can_be_stolen ? " by pairs or blocks" : "", why.text,
                can_be_stolen ? "; O cannot win, as X could steal its strategy" : "");
     }
-    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_since(display->begun_us));
+    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_of(display));
     if (!is_found) return EXIT_NOT_KNOWN;
     int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
     if (!arguments->once) report_stop(&proof, arguments->with_picture);
@@ -140,10 +139,9 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
 }
 
 static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
-    Display display = {.is_terminal = isatty(STDERR_FILENO) == 1,
-                       .counts_points = game_counts_points(&spec->shape->grid.game),
-                       .begun_us = clock_now_us()};
-    int64_t deadline_us = arguments->time_ms > 0 ? display.begun_us + arguments->time_ms * 1000 : INT64_MAX;
+    Display display = {.counts_points = game_counts_points(&spec->shape->grid.game)};
+    counter_line_begin(&display.line);
+    int64_t deadline_us = arguments->time_ms > 0 ? clock_now_us() + arguments->time_ms * 1000 : INT64_MAX;
     SolveLimits limits = {.threads = arguments->threads,
                           .node_limit = UINT64_MAX,
                           .deadline_us = deadline_us,
@@ -162,9 +160,12 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
         status = write_proof(solver, arguments, &limits);
     } else {
-        report_time(seconds_since(display.begun_us), -1);
+        report_time(seconds_of(&display), -1);
     }
-    if (!arguments->once) report_line(solver, spec, &result, &limits);
+    if (!arguments->once) {
+        show_progress(&display, &(SolveProgress){.looks_for_line = true});
+        report_line(solver, spec, &result, &limits);
+    }
     if (!arguments->once) report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);
     return status;

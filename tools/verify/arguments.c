@@ -16,7 +16,7 @@ const char verify_usage[] = "usage: verify [options] FILE\n"
                             "  --dot         with --explain: the tree alone, as a graph for Graphviz\n"
                             "  --play        then play against the proof\n"
                             "  --side x|o    with --play: your side, where the proof can play either (x)\n"
-                            "  --steps N     give up after N million steps (20000), about a minute\n"
+                            "  --steps N     give up after N million steps (20000, and 10 for each line of blocks)\n"
                             "  -h, --help    show this text\n"
                             "  --version     show the version\n"
                             "\n"
@@ -45,6 +45,7 @@ static bool parse_value(const char *name, const char *value, VerifyArguments *ar
     if (!word_to_int(word_of(value), 1, STEPS_MAX_MILLIONS, &millions)) {
         return refuse(why, "--steps needs a number from 1 to %d, not '%.60s'", STEPS_MAX_MILLIONS, value);
     }
+    arguments->has_steps = true;
     arguments->steps_max = (uint64_t)millions * MILLION;
     return true;
 }

@@ -16,6 +16,7 @@ typedef struct {
     bool as_dot;   /* the tree for Graphviz */
     bool has_side; /* the user wants to play this one: */
     Side side;
+    bool has_steps; /* the user has set them: */
     uint64_t steps_max;
 } VerifyArguments;
 

@@ -1,36 +1,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "base/clock.h"
+#include "common/counter_line.h"
 #include "verify/checking.h"
 
-/* A line that is written over and over. */
-typedef struct {
-    int64_t start_us, last_us;
-    bool is_shown; /* there is a terminal to show it on */
-    int width;     /* of what stands there now */
-} Counter;
-
-static double seconds_since(int64_t start_us) {
-    return (double)(clock_now_us() - start_us) / 1e6;
-}
-
 static void show_progress(void *context, uint64_t steps) {
-    const int64_t INTERVAL_US = 250000;
-    Counter *counter = context;
-    int64_t now_us = clock_now_us();
-    if (!counter->is_shown || now_us - counter->last_us < INTERVAL_US) return;
-    counter->last_us = now_us;
-    counter->width = fprintf(stderr, "\rchecking: %" PRIu64 " million steps, %.1f s", steps / 1000000,
-                             seconds_since(counter->start_us)) -
-                     1;
-    fflush(stderr);
-}
-
-static void clear_progress(const Counter *counter) {
-    if (counter->width > 0) fprintf(stderr, "\r%*s\r", counter->width, "");
+    CounterLine *line = context;
+    if (counter_line_is_due(line)) counter_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
 }
 
 int complain(const char *what) {
@@ -53,17 +30,46 @@ static void print_subject(FILE *out, const Proof *proof) {
     fputs(text, out);
 }
 
+static void print_count(FILE *out, int count, const char *one, const char *many) {
+    if (count > 0) fprintf(out, "%d %s, ", count, text_plural(count, one, many));
+}
+
+/* The blocks and pairs of a picture say more than those of all pictures of a tree, which overlap. */
 static void print_parts(FILE *out, const Proof *proof, const ProofReport *report) {
-    int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0};
-    for (int i = 0; i < proof->count; i++) count[proof->items[i].kind]++;
-    fprintf(out, "%d %s, %d %s, %" PRIu64 " %s searched\n", count[ITEM_BLOCK],
-            text_plural(count[ITEM_BLOCK], "block", "blocks"), count[ITEM_PAIR],
-            text_plural(count[ITEM_PAIR], "pair", "pairs"), report->nodes,
-            text_plural((int64_t)report->nodes, "node", "nodes"));
+    int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0}, pictures = 0;
+    for (int i = 0; i < proof->count; i++) {
+        count[proof->items[i].kind]++;
+        pictures += proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
+    }
+    if (pictures > 1) {
+        fprintf(out, "%d pictures for %d positions, ", pictures, count[ITEM_AGAINST]);
+    } else {
+        print_count(out, count[ITEM_BLOCK], "block", "blocks");
+        print_count(out, count[ITEM_PAIR], "pair", "pairs");
+    }
+    fprintf(out, "%" PRIu64 " %s searched\n", report->nodes, text_plural((int64_t)report->nodes, "node", "nodes"));
+}
+
+/* What a proof by pairs claims of a side: by pairs, or else by the weight of its lines. */
+static void print_side(FILE *out, const Proof *proof, Side side) {
+    int pairs = 0;
+    for (int i = 0; i < proof->count; i++) pairs += proof->pairs[i].side == side;
+    if (pairs > 0) {
+        fprintf(out, "%d %s against %c", pairs, text_plural(pairs, "pair", "pairs"), side_letter(side));
+    } else {
+        fprintf(out, "the weight of %c's lines", side_letter(side));
+    }
+}
+
+static void print_pairing(FILE *out, const Proof *proof) {
+    bool is_one_sided = proof->value == OUTCOME_NONE;
+    if (!is_one_sided || proof->harmless == SIDE_X) print_side(out, proof, SIDE_X);
+    if (!is_one_sided) fputs(", ", out);
+    if (!is_one_sided || proof->harmless == SIDE_O) print_side(out, proof, SIDE_O);
+    fputc('\n', out);
 }
 
 static void print_extent(FILE *out, const Proof *proof, const ProofReport *report) {
-    int against_x = 0;
     const char *positions = text_plural((int64_t)report->positions, "position", "positions");
     switch (proof->kind) {
     case PROOF_STRATEGY:
@@ -76,9 +82,7 @@ static void print_extent(FILE *out, const Proof *proof, const ProofReport *repor
                 text_plural(report->moves_found, "move", "moves"));
         break;
     case PROOF_PAIRING:
-        for (int i = 0; i < proof->count; i++) against_x += proof->pairs[i].side == SIDE_X;
-        fprintf(out, "%d %s against X, %d against O\n", against_x, text_plural(against_x, "pair", "pairs"),
-                proof->count - against_x);
+        print_pairing(out, proof);
         break;
     case PROOF_SEARCH:
         fprintf(out, "%" PRIu64 " %s searched\n", report->positions, positions);
@@ -114,27 +118,28 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofReport *repor
 
 static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
     static ProofReport report;
-    Counter counter = {.start_us = clock_now_us(), .last_us = clock_now_us(), .is_shown = isatty(STDERR_FILENO) == 1};
-    Work work = {.steps_max = steps_max, .progress = show_progress, .context = &counter};
+    CounterLine line;
+    Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
+    counter_line_begin(&line);
     proof_check_within(proof, &work, &report);
-    clear_progress(&counter);
+    counter_line_clear(&line);
     int status = print_verdict(out, proof, &report);
     if (status != EXIT_NOT_TRIED) {
-        fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", seconds_since(counter.start_us), work.steps,
+        fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));
     }
     return status;
 }
 
-int check_file(const char *path, uint64_t steps_max, FILE *out, Proof *proof) {
+int check_file(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     Reason why;
     size_t size;
     *proof = (Proof){.value = OUTCOME_NONE};
-    char *text = proof_load(path, &size, &why);
+    char *text = proof_load(arguments->path, &size, &why);
     if (text == NULL) return complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
-    if (is_read) return check(proof, steps_max, out);
+    if (is_read) return check(proof, arguments->has_steps ? arguments->steps_max : proof_steps_max(proof), out);
     if (proof->is_short_of_memory) return complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
     return EXIT_REFUSED;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "proof/proof.h"
+#include "verify/arguments.h"
 
 enum { EXIT_HOLDS, EXIT_REFUSED, EXIT_NOT_TRIED };
 
@@ -13,6 +14,6 @@ int complain(const char *what);
 
 /* Reads and checks a proof and prints the verdict to `out`, or a complaint to standard error if there is none. Returns
  * the exit status; the proof is the caller's to release. */
-int check_file(const char *path, uint64_t steps_max, FILE *out, Proof *proof);
+int check_file(const VerifyArguments *arguments, FILE *out, Proof *proof);
 
 #endif

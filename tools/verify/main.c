@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "verify", verify_usage, EXIT_NOT_TRIED, &status)) return status;
     if (!verify_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
     /* A graph is for another program: the verdict goes elsewhere. */
-    status = check_file(arguments.path, arguments.steps_max, arguments.as_dot ? stderr : stdout, &proof);
+    status = check_file(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == EXIT_HOLDS) status = go_on(&arguments, &proof);
     proof_release(&proof);
     return output_close("verify", status, EXIT_NOT_TRIED);

@@ -202,6 +202,24 @@ TEST a_job_can_be_split_again(void) {
     PASS();
 }
 
+/* After b2b on 3x3x3 the cells are of three kinds: corners, edges and centres of faces. */
+TEST another_move_is_another_one_by_symmetry_too(void) {
+    CHECK_CALL(says("rm -rf kinds; $solve 3x3x3 --aim o --split 5 --jobs kinds && $solve --again kinds o-b2b && "
+                    "$solve --again kinds o-b2b",
+                    0, "there\n"));
+    return says("$solve --again kinds o-b2b", 2, "solve: every move has been tried\n");
+}
+
+TEST all_jobs_can_be_given_other_limits(void) {
+    CHECK_CALL(says("rm -rf more; $solve 4x4x4 --split 12 --hash 64 --time 0.001 --jobs more && "
+                    "$solve --again more --time 60 --hash 100 && cat more/jobs",
+                    0, " --threads 1 --hash 100 --time 60.000 --once --proof x-"));
+    CHECK_CALL(says("cat more/plan", 0, "\noptions --threads 1 --hash 100 --time 60.000\n"));
+    CHECK_CALL(says("$solve --again more --outline", 2, "solve: --again takes no option but "));
+    CHECK_CALL(says("$solve --again more", 2, "solve: --again needs the name of a job"));
+    return says("$solve --join more --hash 5", 2, "solve: --join takes no option but --proof\n");
+}
+
 TEST damaged_plans_are_refused(void) {
     static const char *const damages_of_plans[] = {
         "rm plan",
@@ -240,7 +258,7 @@ TEST wrong_use_of_jobs_is_refused(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(says("$solve " GAME " --split 4 --jobs done", 2, "solve: 'done' has jobs already; "));
     CHECK_CALL(
-        says("$solve 5x5 --split 4 --jobs d", 2, "solve: there is nothing to split, pairs prove the draw at once: "));
+        says("$solve 5x5 --split 4 --jobs d", 2, "solve: there is nothing to split, pairs or weights prove the draw at once: "));
     CHECK_CALL(says("$solve 3x3x3 --split 5 --jobs none && $solve --join none --proof p && $verify p", 0,
                     "\njobs   0: the plan alone proves it, in none\nthen   "));
     ASSERTm(output, strstr(output, "\nverified: 3x3x3 is a win for X: ") != NULL);
@@ -334,6 +352,8 @@ SUITE(split) {
     RUN_TEST(a_job_that_comes_out_another_way_says_what_to_do);
     RUN_TEST(a_job_of_a_draw_comes_out_another_way);
     RUN_TEST(a_job_can_be_split_again);
+    RUN_TEST(another_move_is_another_one_by_symmetry_too);
+    RUN_TEST(all_jobs_can_be_given_other_limits);
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(folders_may_have_any_name);
     RUN_TEST(wrong_use_of_jobs_is_refused);

@@ -10,7 +10,8 @@ const char solve_usage[] =
     "       solve POSITION [MOVE ...] [options]\n"
     "       solve GAME [MOVE ...] --split N --jobs DIR [--aim x|o|draw | --stop x|o] [options]\n"
     "       solve --join DIR [--proof FILE]\n"
-    "       solve --again DIR JOB [MOVE] [--split N]\n"
+    "       solve --again DIR JOB [MOVE] [--split N] [--hash MIB] [--threads N] [--time S]\n"
+    "       solve --again DIR [--hash MIB] [--threads N] [--time S]\n"
     "\n"
     "Finds the value of a game, or of a position: a position is written as the engine prints it\n"
     "(query fen, or d). Prints a line of best play, or what makes it a draw.\n"
@@ -34,7 +35,8 @@ const char solve_usage[] =
     "\n"
     "  --aim x|o|draw       what the jobs are to prove: who wins, or that nobody does\n"
     "  --join DIR           put the proofs of the jobs together, or say what is missing\n"
-    "  --again DIR JOB      split that job, or let its side play MOVE, or another one, there\n"
+    "  --again DIR JOB      split that job, or let its side play MOVE, or another one, there;\n"
+    "                       without JOB, or with it: give all jobs other limits\n"
     "\n"
     "Exit status: 0 the value is known, and the proof is written if one was asked for; 1 it is not\n"
     "known, the proof was stopped, or jobs are missing; 2 wrong arguments, or a file or the output\n"
@@ -71,7 +73,8 @@ static bool parse_path(const char *name, const char *value, SolveArguments *argu
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         if (strcmp(name, paths[i].name) != 0) continue;
         *is_known = true;
-        if (value == NULL || *value == '\0') return refuse(why, "%s needs a value", name);
+        if (value == NULL || *value == '\0' || strncmp(value, "--", 2) == 0)
+            return refuse(why, "%s needs a value", name);
         *paths[i].path = value;
     }
     return true;
@@ -111,6 +114,9 @@ static bool check_rule(const SolveArguments *arguments, Reason *why) {
     bool counts_points = game_counts_points(&arguments->subject.start.game);
     if (arguments->is_outline && arguments->proof_path == NULL && arguments->jobs_folder == NULL) {
         return refuse(why, "--outline is for --proof");
+    }
+    if (arguments->rounds > 0 && arguments->proof_path == NULL && arguments->jobs_folder == NULL) {
+        return refuse(why, "--minimise is for --proof");
     }
     if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     if (counts_points && arguments->has_stop) return refuse(why, "--stop is for the rule line");
@@ -152,11 +158,23 @@ static bool collect(int argc, char **argv, SolveArguments *arguments, Reason *wh
     return !words.overflowed || refuse(why, "the position and its moves are too long");
 }
 
+/* What says how to solve is for jobs, not for putting their proofs together. */
+static bool check_options_of_folder(const SolveArguments *arguments, Reason *why) {
+    bool has_limits = arguments->hash_mb > 0 || arguments->threads > 0 || arguments->time_ms > 0;
+    bool has_more = arguments->rounds > 0 || arguments->order > 0 || arguments->is_outline || arguments->with_picture;
+    if (arguments->join_folder != NULL && (has_limits || has_more || arguments->split > 0))
+        return refuse(why, "--join takes no option but --proof");
+    if (arguments->again_folder != NULL && has_more)
+        return refuse(why, "--again takes no option but --split, --hash, --threads and --time");
+    return true;
+}
+
 /* Options that need each other, or exclude each other. */
 static bool check_commands(const SolveArguments *arguments, Reason *why) {
     bool splits = arguments->jobs_folder != NULL, joins = arguments->join_folder != NULL;
     bool changes = arguments->again_folder != NULL;
     if (splits + joins + changes > 1) return refuse(why, "--jobs, --join and --again are commands of their own");
+    if (!check_options_of_folder(arguments, why)) return false;
     if (splits && arguments->split == 0) return refuse(why, "--jobs needs --split, the number of jobs");
     if (arguments->split > 0 && !splits && !changes) return refuse(why, "--split needs --jobs, a folder for the jobs");
     if (arguments->aim != OUTCOME_NONE && !splits) return refuse(why, "--aim is for --split");
@@ -174,9 +192,16 @@ static bool check_commands(const SolveArguments *arguments, Reason *why) {
     return true;
 }
 
+/* --again leaves what is not given as it is. */
+static void set_defaults(SolveArguments *arguments) {
+    if (arguments->hash_mb == 0) arguments->hash_mb = 512;
+    if (arguments->threads == 0) arguments->threads = 1;
+}
+
 bool solve_arguments_parse(int argc, char **argv, SolveArguments *arguments, Reason *why) {
-    *arguments = (SolveArguments){.called = argv[0], .hash_mb = 512, .threads = 1};
+    *arguments = (SolveArguments){.called = argv[0]};
     if (!collect(argc, argv, arguments, why) || !check_commands(arguments, why)) return false;
+    if (arguments->again_folder == NULL) set_defaults(arguments);
     bool has_subject = arguments->join_folder == NULL && arguments->again_folder == NULL;
     if (has_subject && !subject_parse(arguments->words, &arguments->subject, why)) return false;
     return (!has_subject || check_rule(arguments, why)) && check_proof_path(arguments, why);

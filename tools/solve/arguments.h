@@ -19,7 +19,7 @@ typedef struct {
     int split;                                            /* at least so many jobs; 0: not asked for */
     Outcome aim;                                          /* of the jobs; OUTCOME_NONE: what is likely */
     const char *jobs_folder, *join_folder, *again_folder; /* NULL: not asked for */
-    int hash_mb;
+    int hash_mb;                                          /* with --again, of this and the next two: 0: as before */
     int threads;
     int64_t time_ms; /* 0: no limit */
     int rounds;

@@ -251,11 +251,11 @@ static void print_summary(const Join *join) {
     shell_put(stdout, folder);
     printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
-    printf("       those that gave up need more --time or --hash, or must be split: ");
+    printf("       those that gave up need more time or memory, or must be split:\n       ");
     shell_put(stdout, join->arguments->called);
     printf(" --again ");
     shell_put(stdout, folder);
-    printf(" JOB --split 20\n");
+    printf(" --time S --hash MIB, or ... JOB --split 20\n");
 }
 
 static bool join_all(Join *join, const char *program, bool *is_whole, Reason *why) {

@@ -49,12 +49,22 @@ static bool is_below(const Step *step, const Step *at) {
 
 /* Choosing a move */
 
+/* Takes out the cell, and all that are equal to it by symmetry. */
+static void remove_images(const Planner *planner, const Board *board, int cell, CellSet *cells) {
+    uint16_t first[SIZE_CELLS];
+    canonical_classes(planner->shape->symmetries, board->stones, first);
+    for (CellSet left = *cells; !cells_is_empty(left);) {
+        int other = cells_take(&left);
+        if (first[other] == first[cell]) cells_remove(cells, other);
+    }
+}
+
 static CellSet untried_cells(const Planner *planner, const Step *node, const Board *board) {
     CellSet cells = board_empty(&planner->shape->grid, board);
     for (int i = 0; i < planner->plan->count; i++) {
         const Step *step = &planner->plan->steps[i];
         if (step->kind == STEP_TRIED && step->count == node->count + 1 && is_below(step, node)) {
-            cells_remove(&cells, step->move[node->count]);
+            remove_images(planner, board, step->move[node->count], &cells);
         }
     }
     return cells;

@@ -33,12 +33,17 @@ static Outcome likely_value(const Planner *planner, const Board *board) {
     return is_ahead == (board_side(board) == SIDE_X) ? OUTCOME_X_WINS : OUTCOME_O_WINS;
 }
 
+static void print_seconds(int64_t time_ms, char text[32]) {
+    snprintf(text, 32, "%lld.%03lld", (long long)(time_ms / 1000), (long long)(time_ms % 1000));
+}
+
 static void set_options(const SolveArguments *arguments, Plan *plan) {
     Writer writer = writer_on(plan->options, sizeof plan->options);
     writer_add(&writer, " --hash %d --threads %d", arguments->hash_mb, arguments->threads);
     if (arguments->time_ms > 0) {
-        writer_add(&writer, " --time %lld.%03lld", (long long)(arguments->time_ms / 1000),
-                   (long long)(arguments->time_ms % 1000));
+        char seconds[32];
+        print_seconds(arguments->time_ms, seconds);
+        writer_add(&writer, " --time %s", seconds);
     }
     if (arguments->tree > 0) writer_add(&writer, " --tree %d", arguments->tree);
     if (plan->aim == OUTCOME_DRAW) return;
@@ -53,7 +58,7 @@ static bool begin(Planner *planner, const Board *board, Reason *why) {
     const Plan *plan = planner->plan;
     stops_find(&stops, planner->shape, board);
     if (stops_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != STOP_NONE))
-        return refuse(why, "there is nothing to split, pairs prove %s at once: solve it without --split",
+        return refuse(why, "there is nothing to split, pairs or weights prove %s at once: solve it without --split",
                       plan->is_one_sided ? "it" : "the draw");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (plan->is_one_sided && side != (int)plan->held) continue;
@@ -128,11 +133,54 @@ static bool parse_change(const SolveArguments *arguments, const Game *game, Step
     return !word_next(&cursor, &word) || refuse(why, "one move is enough");
 }
 
+/* An option of all jobs gets another value. */
+static void replace_option(Plan *plan, const char *name, const char *value) {
+    char before[PLAN_OPTIONS_SIZE];
+    const char *cursor = before;
+    Word word;
+    snprintf(before, sizeof before, "%s", plan->options);
+    Writer writer = writer_on(plan->options, sizeof plan->options);
+    while (word_next(&cursor, &word)) {
+        bool is_it = word_is(word, name);
+        if (is_it) word_next(&cursor, &word);
+        if (!is_it) writer_add(&writer, " %.*s", (int)word.length, word.at);
+    }
+    writer_add(&writer, " %s %s", name, value);
+}
+
+/* True if there were any. */
+static bool replace_limits(const SolveArguments *arguments, Plan *plan) {
+    char value[32];
+    if (arguments->hash_mb > 0) {
+        snprintf(value, sizeof value, "%d", arguments->hash_mb);
+        replace_option(plan, "--hash", value);
+    }
+    if (arguments->threads > 0) {
+        snprintf(value, sizeof value, "%d", arguments->threads);
+        replace_option(plan, "--threads", value);
+    }
+    if (arguments->time_ms > 0) {
+        print_seconds(arguments->time_ms, value);
+        replace_option(plan, "--time", value);
+    }
+    return arguments->hash_mb > 0 || arguments->threads > 0 || arguments->time_ms > 0;
+}
+
+static bool write_again(const SolveArguments *arguments, const char *program, Planner *planner, Reason *why) {
+    int jobs;
+    if (!job_folder_write(planner, arguments->again_folder, program, &jobs, why)) return false;
+    print_next(arguments, arguments->again_folder, jobs);
+    return true;
+}
+
 static bool change(const SolveArguments *arguments, const char *program, Planner *planner, Reason *why) {
     const Grid *grid = &planner->shape->grid;
     char text[MOVE_TEXT_SIZE];
     Step at;
-    int move, jobs;
+    int move;
+    bool has_limits = replace_limits(arguments, planner->plan);
+    if (has_limits && arguments->words[0] == '\0' && arguments->split == 0)
+        return write_again(arguments, program, planner, why);
     if (!parse_change(arguments, &grid->game, &at, &move, why)) return false;
     CellSet taken = cells_or(planner->plan->start.stones[SIDE_X], planner->plan->start.stones[SIDE_O]);
     for (int i = 0; i < at.count; i++) cells_add(&taken, at.move[i]);
@@ -142,7 +190,6 @@ static bool change(const SolveArguments *arguments, const char *program, Planner
     }
     if (!planner_change(planner, &at, move, why)) return false;
     if (!planner_split(planner, &at, arguments->split, why)) return false;
-    if (!job_folder_write(planner, arguments->again_folder, program, &jobs, why)) return false;
     for (int i = 0; i < planner->plan->count; i++) {
         const Step *step = &planner->plan->steps[i];
         bool is_it = step->kind == STEP_PLAY && step->chooser == at.chooser && step->count == at.count + 1 &&
@@ -151,8 +198,7 @@ static bool change(const SolveArguments *arguments, const char *program, Planner
         move_print(&grid->game, step->move[at.count], text);
         printf("plays  %c %s there\n", side_letter(at.chooser), text);
     }
-    print_next(arguments, arguments->again_folder, jobs);
-    return true;
+    return write_again(arguments, program, planner, why);
 }
 
 bool split_again(const SolveArguments *arguments, const char *program, Reason *why) {

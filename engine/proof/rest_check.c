@@ -32,12 +32,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SET_WORDS = (LINES_MAX + 63) / 64, MEMORY_BITS = 16, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
+#include "proof/rest_sets.h"
 
-/* A set of cells or of lines, as bits. Of the words only as many are in use as the board needs. */
-typedef struct {
-    uint64_t word[SET_WORDS];
-} Set;
+enum { MEMORY_BITS = 16, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
 
 /* Lines that the defender has not stopped, and their empty cells. Some of these are given to lines, for pairs. */
 typedef struct {
@@ -71,82 +68,17 @@ typedef struct {
     uint64_t nodes;
 } Search;
 
-/* Sets */
-
-static bool set_has(const Set *set, int element) {
-    return (set->word[element / 64] >> element % 64 & 1) != 0;
-}
-
-static void set_add(Set *set, int element) {
-    set->word[element / 64] |= UINT64_C(1) << element % 64;
-}
-
-static void set_remove(Set *set, int element) {
-    set->word[element / 64] &= ~(UINT64_C(1) << element % 64);
-}
-
-static void set_join(const Search *search, Set *set, const Set *more) {
-    for (int i = 0; i < search->words; i++) set->word[i] |= more->word[i];
-}
-
-static Set set_common(const Search *search, const Set *a, const Set *b) {
-    Set common = {{0}};
-    for (int i = 0; i < search->words; i++) common.word[i] = a->word[i] & b->word[i];
-    return common;
-}
-
-static Set set_minus(const Search *search, const Set *a, const Set *b) {
-    Set rest = {{0}};
-    for (int i = 0; i < search->words; i++) rest.word[i] = a->word[i] & ~b->word[i];
-    return rest;
-}
-
-static int set_count(const Search *search, const Set *set) {
-    int count = 0;
-    for (int i = 0; i < search->words; i++) count += __builtin_popcountll(set->word[i]);
-    return count;
-}
-
-static bool set_is_empty(const Search *search, const Set *set) {
-    uint64_t any = 0;
-    for (int i = 0; i < search->words; i++) any |= set->word[i];
-    return any == 0;
-}
-
-static bool set_equal(const Search *search, const Set *a, const Set *b) {
-    return memcmp(a->word, b->word, sizeof a->word[0] * (size_t)search->words) == 0;
-}
-
-/* The elements from the smallest on. Returns their number. */
-static int set_list(const Search *search, const Set *set, uint16_t elements[]) {
-    int count = 0;
-    for (int i = 0; i < search->words; i++) {
-        for (uint64_t bits = set->word[i]; bits != 0; bits &= bits - 1)
-            elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
-    }
-    return count;
-}
-
-static int list_common(const Search *search, const Set *a, const Set *b, uint16_t elements[]) {
-    int count = 0;
-    for (int i = 0; i < search->words; i++) {
-        for (uint64_t bits = a->word[i] & b->word[i]; bits != 0; bits &= bits - 1)
-            elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
-    }
-    return count;
-}
-
 static Set cells_on(const Search *search, const Position *position, int line) {
-    return set_common(search, &search->line_cells[line], &position->cells);
+    return set_common(search->words, &search->line_cells[line], &position->cells);
 }
 
 static int list_cells_on(const Search *search, const Position *position, int line, uint16_t cells[EDGE_MAX]) {
-    return list_common(search, &search->line_cells[line], &position->cells, cells);
+    return list_common(search->words, &search->line_cells[line], &position->cells, cells);
 }
 
 static int list_lines_through(const Search *search, const Position *position, int cell,
                               uint16_t lines[LINES_PER_CELL_MAX]) {
-    return list_common(search, &search->cell_lines[cell], &position->lines, lines);
+    return list_common(search->words, &search->cell_lines[cell], &position->lines, lines);
 }
 
 /* Stones */
@@ -163,7 +95,7 @@ static void defend_at(const Search *search, Position *position, int cell) {
     uint16_t line[LINES_PER_CELL_MAX], on_line[EDGE_MAX];
     int lines = list_lines_through(search, position, cell, line);
     for (int i = 0; i < lines; i++) {
-        int count = list_common(search, &search->line_cells[line[i]], &position->given, on_line);
+        int count = list_common(search->words, &search->line_cells[line[i]], &position->given, on_line);
         for (int k = 0; k < count; k++) {
             if (position->owner[on_line[k]] == line[i]) set_remove(&position->given, on_line[k]);
         }
@@ -213,19 +145,19 @@ static bool give_pair(const Search *search, Position *position, int line, Set *o
 static void cut_to_core(const Search *search, Position *position, Set *used) {
     Set core = {{0}}, out_of_reach = {{0}};
     uint16_t list[LINES_MAX];
-    int count = set_list(search, &position->lines, list);
+    int count = set_list(search->words, &position->lines, list);
     work_add(search->work, 5 * count);
     for (int i = 0; i < count; i++) {
         if (!give_pair(search, position, list[i], &out_of_reach)) set_add(&core, list[i]);
     }
-    Set given = set_common(search, &position->given, &position->cells);
-    Set pairs = set_minus(search, &given, &out_of_reach);
-    given = set_common(search, &given, &out_of_reach);
-    count = set_list(search, &given, list);
+    Set given = set_common(search->words, &position->given, &position->cells);
+    Set pairs = set_minus(search->words, &given, &out_of_reach);
+    given = set_common(search->words, &given, &out_of_reach);
+    count = set_list(search->words, &given, list);
     for (int i = 0; i < count; i++) set_add(&core, position->owner[list[i]]);
-    set_join(search, used, &pairs);
+    set_join(search->words, used, &pairs);
     position->lines = core;
-    position->cells = set_common(search, &position->cells, &out_of_reach);
+    position->cells = set_common(search->words, &position->cells, &out_of_reach);
 }
 
 /* Cells and what they weigh */
@@ -245,9 +177,9 @@ static int line_weight(const Search *search, const Position *position, int line)
 
 static int list_candidates(const Search *search, const Position *position, Candidate candidates[]) {
     uint16_t list[CELLS_MAX > LINES_MAX ? CELLS_MAX : LINES_MAX];
-    int weight[LINES_MAX], lines = set_list(search, &position->lines, list);
+    int weight[LINES_MAX], lines = set_list(search->words, &position->lines, list);
     for (int i = 0; i < lines; i++) weight[list[i]] = line_weight(search, position, list[i]);
-    int count = set_list(search, &position->cells, list);
+    int count = set_list(search->words, &position->cells, list);
     work_add(search->work, 5 * lines + 20 * count);
     for (int i = 0; i < count; i++) {
         uint16_t line[LINES_PER_CELL_MAX];
@@ -286,7 +218,7 @@ static int keep_crossings(Candidate candidates[], int count) {
 }
 
 static int lack(const Search *search, const Position *position) {
-    return 2 * set_count(search, &position->lines) - set_count(search, &position->cells);
+    return 2 * set_count(search->words, &position->lines) - set_count(search->words, &position->cells);
 }
 
 /* How much of the lack this many moves each can make good, if the attacker always takes the cell on most lines. */
@@ -337,7 +269,7 @@ static bool find_answer(Search *search, const Position *core, int depth, Set *us
     for (int i = 0; i < count && 2 * candidates[i].on >= missing && !work_is_spent(search->work); i++) {
         Set used_here = {{0}};
         if (!answer_holds(search, core, candidates[i].cell, depth, &used_here)) continue;
-        set_join(search, used, &used_here);
+        set_join(search->words, used, &used_here);
         return true;
     }
     return false;
@@ -349,26 +281,26 @@ static bool survives(Search *search, const Position *part, int attack, int depth
     attack_at(&position, attack);
     set_add(used, attack);
     Set last = threats(search, &position, attack);
-    int count = set_list(search, &last, threatened);
+    int count = set_list(search->words, &last, threatened);
     if (count > 0) return count == 1 && answer_holds(search, &position, threatened[0], depth, used);
     cut_to_core(search, &position, used);
     search->answer = MOVE_NONE;
-    return set_is_empty(search, &position.lines) || find_answer(search, &position, depth, used);
+    return set_is_empty(search->words, &position.lines) || find_answer(search, &position, depth, used);
 }
 
 /* Where a cell is used that is on a single line of the part, a crossing of this line must be used as well. */
 static void use_crossings(const Search *search, const Position *part, const Set *crossings, Set *used) {
-    Set single = set_minus(search, used, crossings);
+    Set single = set_minus(search->words, used, crossings);
     uint16_t cell[CELLS_MAX], line[LINES_PER_CELL_MAX], crossing[EDGE_MAX];
-    single = set_common(search, &single, &part->cells);
-    int count = set_list(search, &single, cell);
+    single = set_common(search->words, &single, &part->cells);
+    int count = set_list(search->words, &single, cell);
     for (int i = 0; i < count; i++) {
         list_lines_through(search, part, cell[i], line);
         Set on_line = cells_on(search, part, line[0]);
-        on_line = set_common(search, &on_line, crossings);
-        Set in_use = set_common(search, &on_line, used);
-        if (!set_is_empty(search, &in_use)) continue;
-        set_list(search, &on_line, crossing);
+        on_line = set_common(search->words, &on_line, crossings);
+        Set in_use = set_common(search->words, &on_line, used);
+        if (!set_is_empty(search->words, &in_use)) continue;
+        set_list(search->words, &on_line, crossing);
         set_add(used, crossing[0]);
     }
 }
@@ -400,8 +332,8 @@ static bool survives_all(Search *search, const Position *part, Candidate candida
             search->refutation[depth] = attack;
             return false;
         }
-        left = set_common(search, &left, &used_here);
-        set_join(search, used, &used_here);
+        left = set_common(search->words, &left, &used_here);
+        set_join(search->words, used, &used_here);
     }
     use_crossings(search, part, &crossings, used);
     return true;
@@ -442,7 +374,8 @@ static KnownPart *known_part(Search *search, const Position *part) {
         hash = (hash ^ hash >> 29 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
     }
     KnownPart *known = &search->memory->known[hash >> (64 - MEMORY_BITS)];
-    if (!set_equal(search, &known->lines, &part->lines) || !set_equal(search, &known->cells, &part->cells))
+    if (!set_equal(search->words, &known->lines, &part->lines) ||
+        !set_equal(search->words, &known->cells, &part->cells))
         *known = (KnownPart){.lines = part->lines, .cells = part->cells};
     return known;
 }
@@ -451,7 +384,7 @@ static KnownPart *known_part(Search *search, const Position *part) {
 static bool part_holds(Search *search, const Position *part, int depth, Set *used) {
     Set inside = {{0}};
     const KnownPart *known = known_part(search, part);
-    if (known->holds) set_join(search, used, &known->used);
+    if (known->holds) set_join(search->words, used, &known->used);
     if (known->holds || known->fails_at >= depth) return known->holds;
     if (known->fails_at > 0) search->refutation[depth] = known->refutation;
     bool fine = holds_by_search(search, part, depth, &inside);
@@ -459,7 +392,7 @@ static bool part_holds(Search *search, const Position *part, int depth, Set *use
     if (fine) {
         entry->holds = true;
         entry->used = inside;
-        set_join(search, used, &inside);
+        set_join(search->words, used, &inside);
     } else if (!work_is_spent(search->work)) {
         entry->fails_at = (int16_t)depth;
         entry->refutation = (int16_t)search->refutation[depth];
@@ -486,7 +419,7 @@ static void add_to_part(const Search *search, Position *core, Position *part, in
 /* What a line with less than two empty cells weighs is enough to fail. */
 static int total_weight(const Search *search, const Position *part, bool *is_lost) {
     uint16_t line[LINES_MAX];
-    int total = 0, count = set_list(search, &part->lines, line);
+    int total = 0, count = set_list(search->words, &part->lines, line);
     *is_lost = false;
     for (int i = 0; i < count; i++) {
         int weight = line_weight(search, part, line[i]);
@@ -498,7 +431,7 @@ static int total_weight(const Search *search, const Position *part, bool *is_los
 
 static bool all_parts_hold(Search *search, Position *core, int depth, Set *used) {
     uint16_t line[LINES_MAX];
-    int count = set_list(search, &core->lines, line);
+    int count = set_list(search->words, &core->lines, line);
     for (int i = 0; i < count; i++) {
         if (!set_has(&core->lines, line[i])) continue;
         Position part = *core;
@@ -507,7 +440,7 @@ static bool all_parts_hold(Search *search, Position *core, int depth, Set *used)
         add_to_part(search, core, &part, line[i]);
         bool is_light = total_weight(search, &part, &is_lost) < 1 << (EDGE_MAX - 1);
         if (is_light) {
-            set_join(search, used, &part.cells);
+            set_join(search->words, used, &part.cells);
         } else if (is_lost || depth == 0 || !part_holds(search, &part, depth, used)) {
             return false;
         }

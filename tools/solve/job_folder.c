@@ -23,6 +23,9 @@ bool job_folder_create(const char *folder, Reason *why) {
     if (fine && mkdir(folder, 0777) != 0 && errno != EEXIST) {
         fine = refuse_errno(why, "cannot make the folder '%.150s'", folder);
     }
+    if (fine && stat(folder, &status) == 0 && !S_ISDIR(status.st_mode)) {
+        fine = refuse(why, "'%.150s' is not a folder", folder);
+    }
     if (fine && lstat(plan, &status) == 0) {
         fine = refuse(why, "'%.150s' has jobs already; --again changes them, --join puts them together", folder);
     }

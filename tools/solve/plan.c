@@ -214,7 +214,8 @@ static bool read_steps(PlanInput *input, Plan *plan, const Grid *grid) {
             continue;
         }
         bool is_whole = *rest == ' ' && word_to_int(word_of(rest + 1), 0, INT32_MAX, &lines);
-        return (is_whole && lines == input->number - 1) || complain(input, "lines are missing");
+        if (!is_whole || lines != input->number - 1) return complain(input, "lines are missing");
+        return getc(input->file) == EOF || complain(input, "something follows the end");
     }
     return false;
 }

@@ -310,7 +310,8 @@ static void draw_picture(const Album *album, int first) {
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);
     Left left = count_left(&position, &proof->items[parts], end - parts);
-    say_what_is_left(&left, parts - first, end > parts);
+    bool is_empty = cells_is_empty(stones[SIDE_X]) && cells_is_empty(stones[SIDE_O]);
+    say_what_is_left(&left, is_empty ? 1 : parts - first, end > parts); /* without stones it is one for both sides */
 }
 
 static void draw_pictures(const Album *album) {

@@ -115,10 +115,10 @@ static bool check_rule(const SolveArguments *arguments, Reason *why) {
     if (arguments->is_outline && arguments->proof_path == NULL && arguments->jobs_folder == NULL) {
         return refuse(why, "--outline is for --proof");
     }
+    if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     if (arguments->rounds > 0 && arguments->proof_path == NULL && arguments->jobs_folder == NULL) {
         return refuse(why, "--minimise is for --proof");
     }
-    if (counts_points && arguments->rounds > 0) return refuse(why, "only strategies of the rule line are minimised");
     if (counts_points && arguments->has_stop) return refuse(why, "--stop is for the rule line");
     if (counts_points && arguments->jobs_folder != NULL) return refuse(why, "only games of the rule line are split");
     return counts_points || arguments->order == 0 || refuse(why, "--order is for the rules that count points");

@@ -34,15 +34,18 @@ static void print_count(FILE *out, int count, const char *one, const char *many)
     if (count > 0) fprintf(out, "%d %s, ", count, text_plural(count, one, many));
 }
 
-/* The blocks and pairs of a picture say more than those of all pictures of a tree, which overlap. */
+/* Blocks and pairs of the start position; the pictures of a tree of moves are too many to count what is in them. */
 static void print_parts(FILE *out, const Proof *proof, const ProofReport *report) {
     int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0}, pictures = 0;
+    bool has_moves = false;
     for (int i = 0; i < proof->count; i++) {
         count[proof->items[i].kind]++;
+        has_moves = has_moves || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].cells > 0);
         pictures += proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
     }
-    if (pictures > 1) {
-        fprintf(out, "%d pictures for %d positions, ", pictures, count[ITEM_AGAINST]);
+    if (has_moves) {
+        print_count(out, pictures, "picture", "pictures");
+        print_count(out, count[ITEM_AGAINST], "position", "positions");
     } else {
         print_count(out, count[ITEM_BLOCK], "block", "blocks");
         print_count(out, count[ITEM_PAIR], "pair", "pairs");

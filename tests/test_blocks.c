@@ -103,6 +103,14 @@ static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines
     cut->lines = tiny->lines;
 }
 
+static void make_rest(const CutLines *cut, Rest *rest) {
+    memset(rest, 0, sizeof *rest);
+    rest->cells = cut->cells;
+    rest->lines = cut->lines;
+    memcpy(rest->size, cut->size, sizeof rest->size);
+    memcpy(rest->cell, cut->cell, sizeof rest->cell);
+}
+
 /* The finder's search and the checker's are two programs; brute force says who is right. */
 TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
     Rng rng = {.state = 1963};
@@ -112,14 +120,11 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
     for (int i = 0; i < games; i++) {
         TinyGame tiny;
         CutLines cut;
-        Rest rest = {.cells = 0};
+        Rest rest;
         RestEffort effort = {.nodes = 1000000};
         if (i % 2 == 0) make_tiny_game(&rng, &tiny, &cut);
         if (i % 2 == 1) make_crossing_game(&rng, i % 4 == 3, &tiny, &cut);
-        rest.cells = cut.cells;
-        rest.lines = cut.lines;
-        memcpy(rest.size, cut.size, sizeof rest.size);
-        memcpy(rest.cell, cut.cell, sizeof rest.cell);
+        make_rest(&cut, &rest);
         static SmallGame small;
         uint32_t lines[16];
         for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
@@ -130,6 +135,31 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
     }
     rest_search_free(search);
     ASSERT(held > games / 10 && held < games * 9 / 10);
+    PASS();
+}
+
+/* A stone of the attacker more on any cell that a search does not name must not matter. */
+TEST what_holds_rests_on_the_cells_that_are_named(void) {
+    Rng rng = {.state = 1973};
+    RestSearch *search = rest_search_new();
+    ASSERT(search != NULL);
+    int unused = 0, games = 100 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny;
+        CutLines cut;
+        Rest rest;
+        RestEffort effort = {.nodes = 1000000};
+        make_tiny_game(&rng, &tiny, &cut);
+        make_rest(&cut, &rest);
+        if (!rest_search_holds(search, &rest, &effort)) continue;
+        for (int cell = 0; cell < tiny.cells; cell++) {
+            if (cells_has(&effort.used, cell)) continue;
+            ASSERT(tiny_holds(&tiny, 1u << cell, 0));
+            unused++;
+        }
+    }
+    rest_search_free(search);
+    ASSERT(unused > games / 10);
     PASS();
 }
 
@@ -545,6 +575,7 @@ SUITE(blocks) {
     RUN_TEST(looking_for_draws_keeps_within_its_share);
     RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
     RUN_TEST(both_searches_of_what_is_left_agree_with_brute_force);
+    RUN_TEST(what_holds_rests_on_the_cells_that_are_named);
     RUN_TEST(an_answer_is_found_where_brute_force_has_one);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
     RUN_TEST(one_block_holds_all_of_4x4);

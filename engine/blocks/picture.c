@@ -149,7 +149,10 @@ typedef struct {
 static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes) {
     Rest rest;
     int number[CELLS_MAX];
-    if (rest_is_untouched(look->picture, lineup)) return true;
+    if (rest_is_untouched(look->picture, lineup)) {
+        for (int cell = 0; cell < lineup->geometry->cells; cell++) cells_add(&look->effort->used, cell);
+        return true;
+    }
     picture_rest(look->picture, lineup, &rest, number);
     RestEffort part = *look->effort;
     part.depth = look->picture->depth;

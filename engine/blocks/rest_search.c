@@ -10,7 +10,9 @@
  *               any time, and the answer is forced and stops nothing else. It is played at once.
  *     carrier   What was shown used certain cells. An attack on any other cell can be answered as if it had been the
  *               one that was searched. An attack on a cell of a single line is never better than one on a crossing of
- *               the same line.
+ *               the same line, nor is an answer.
+ *     known     A part that holds does so at any depth; one that fails is searched again where there is more depth, and
+ *               the attack that refuted it comes first.
  *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
  *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
  *               the first. Where that cannot make good the lack within the depth, the search goes no further.

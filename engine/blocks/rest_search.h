@@ -32,8 +32,8 @@ RestSearch *rest_search_new(void);
 void rest_search_free(RestSearch *search);
 
 /* The defender, moving second, gets a stone on every line. False also if the effort does not suffice to show it. The
- * depth of the effort is then the one that showed it: what is found to hold within so many moves does so after every
- * attack and its answer, and a search that begins with this depth finds the answer soon. */
+ * depth of the effort is then the one that showed it: a search after an attack that begins with this depth finds the
+ * answer soon. */
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort);
 
 /* The same for the defender moving first. Returns the cell to take, or -1. */

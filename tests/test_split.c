@@ -257,8 +257,8 @@ TEST folders_may_have_any_name(void) {
 TEST wrong_use_of_jobs_is_refused(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(says("$solve " GAME " --split 4 --jobs done", 2, "solve: 'done' has jobs already; "));
-    CHECK_CALL(
-        says("$solve 5x5 --split 4 --jobs d", 2, "solve: there is nothing to split, pairs or weights prove the draw at once: "));
+    CHECK_CALL(says("$solve 5x5 --split 4 --jobs d", 2,
+                    "solve: there is nothing to split, pairs or weights prove the draw at once: "));
     CHECK_CALL(says("$solve 3x3x3 --split 5 --jobs none && $solve --join none --proof p && $verify p", 0,
                     "\njobs   0: the plan alone proves it, in none\nthen   "));
     ASSERTm(output, strstr(output, "\nverified: 3x3x3 is a win for X: ") != NULL);
@@ -295,8 +295,8 @@ TEST jobs_that_stop_one_side_are_joined(void) {
 
 TEST one_side_alone_can_be_stopped(void) {
     CHECK_CALL(says("$solve 4x4 --stop x --proof p && $verify p", 0, "verified: 4x4: X cannot win: "));
-    CHECK_CALL(says("$solve 5x5 --stop o --proof p && $verify p", 0,
-                    "verified: 5x5: O cannot win: 12 pairs against O\n"));
+    CHECK_CALL(
+        says("$solve 5x5 --stop o --proof p && $verify p", 0, "verified: 5x5: O cannot win: 12 pairs against O\n"));
     CHECK_CALL(says("$solve 3x3x3 --stop x", 1, "value  not known (neither pairs nor blocks were found)\n"));
     /* The first of its searches would take 100000 nodes, a second. */
     CHECK_CALL(

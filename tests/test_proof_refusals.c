@@ -89,6 +89,7 @@ static const struct {
     {HEAD(CUBE, "x", "strategy 2") " b2b\n", "line 6: the number of lines is not the one announced"},
     {HEAD("3/3/3 x", "draw", "pairing 1") " x a1 a2\n", "line 5: a pair begins with x or o"},
     {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 a2 \n", "line 5: single blanks separate words"},
+    {HEAD("o4/1x3/5/5/5 x", "no x", "blocks 2") "against x\nblock / a1-e1\n", "a block is cells, a slash and lines"},
     {HEAD("3/3/3 x", "draw x o", "search 0"), "line 3: nothing may follow the value"},
     {HEAD("3/3/3 x", "draw", "search 0 pairing 7"), "line 4: nothing may follow the number"},
     {HEAD("3/3/3 x", "draw", "search"), "line 4: expected the kind of proof and a number"},

@@ -67,7 +67,7 @@ static bool parse_block(const Game *game, const char **cursor, ProofItem *item, 
         if (item->lines == PROOF_BLOCK_LINES_MAX) return refuse(why, "more than %d lines", PROOF_BLOCK_LINES_MAX);
         if (!parse_line(game, word, item->line[item->lines++], why)) return false;
     }
-    return item->lines > 0 || refuse(why, "a block is cells, a slash and lines");
+    return (item->cells > 0 && item->lines > 0) || refuse(why, "a block is cells, a slash and lines");
 }
 
 static bool parse_against(const Game *game, const char **cursor, ProofItem *item, Reason *why) {

@@ -1,5 +1,5 @@
 /* The work that a check takes, counted in steps: a look at one line of the board, at one cell, at one line of the file.
- * Steps follow the time that passes, one to three nanoseconds for each; positions do not: some take a thousand times as
+ * Steps follow the time that passes, one to four nanoseconds for each; positions do not: some take a thousand times as
  * long as others. A check that takes more steps than it may is given up.
  *
  * For one thread. */

@@ -34,10 +34,26 @@ static void print_count(FILE *out, int count, const char *one, const char *many)
     if (count > 0) fprintf(out, "%d %s, ", count, text_plural(count, one, many));
 }
 
+static bool is_asked_about(const Proof *proof, Side side) {
+    return proof->value != OUTCOME_NONE || proof->harmless == side;
+}
+
+/* Sides without any picture are held by their weight. */
+static void print_weights(FILE *out, const Proof *proof) {
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        bool has_picture = false;
+        for (int i = 0; i < proof->count; i++)
+            has_picture = has_picture || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].side == (Side)side);
+        if (is_asked_about(proof, (Side)side) && !has_picture)
+            fprintf(out, "the weight of %c's lines, ", side_letter((Side)side));
+    }
+}
+
 /* Blocks and pairs of the start position; the pictures of a tree of moves are too many to count what is in them. */
 static void print_parts(FILE *out, const Proof *proof, const ProofReport *report) {
     int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0}, pictures = 0;
     bool has_moves = false;
+    print_weights(out, proof);
     for (int i = 0; i < proof->count; i++) {
         count[proof->items[i].kind]++;
         has_moves = has_moves || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].cells > 0);
@@ -65,10 +81,9 @@ static void print_side(FILE *out, const Proof *proof, Side side) {
 }
 
 static void print_pairing(FILE *out, const Proof *proof) {
-    bool is_one_sided = proof->value == OUTCOME_NONE;
-    if (!is_one_sided || proof->harmless == SIDE_X) print_side(out, proof, SIDE_X);
-    if (!is_one_sided) fputs(", ", out);
-    if (!is_one_sided || proof->harmless == SIDE_O) print_side(out, proof, SIDE_O);
+    if (is_asked_about(proof, SIDE_X)) print_side(out, proof, SIDE_X);
+    if (proof->value != OUTCOME_NONE) fputs(", ", out);
+    if (is_asked_about(proof, SIDE_O)) print_side(out, proof, SIDE_O);
     fputc('\n', out);
 }
 

@@ -44,8 +44,7 @@ static void print_weights(FILE *out, const Proof *proof) {
         bool has_picture = false;
         for (int i = 0; i < proof->count; i++)
             has_picture = has_picture || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].side == (Side)side);
-        if (is_asked_about(proof, (Side)side) && !has_picture)
-            fprintf(out, "the weight of %c's lines, ", side_letter((Side)side));
+        if (is_asked_about(proof, (Side)side) && !has_picture) fprintf(out, "%c by weight, ", side_letter((Side)side));
     }
 }
 
@@ -76,7 +75,7 @@ static void print_side(FILE *out, const Proof *proof, Side side) {
     if (pairs > 0) {
         fprintf(out, "%d %s against %c", pairs, text_plural(pairs, "pair", "pairs"), side_letter(side));
     } else {
-        fprintf(out, "the weight of %c's lines", side_letter(side));
+        fprintf(out, "%c by weight", side_letter(side));
     }
 }
 

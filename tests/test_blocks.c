@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "blocks/library.h"
 #include "blocks/small_game.h"
 #include "core/draw_6x6x6.h"
 #include "core/draw_7x7x7.h"
@@ -342,6 +343,25 @@ TEST lines_are_printed_as_they_are_read(void) {
     PASS();
 }
 
+/* The standard sort may change the order of equal blocks, and other pictures would be found from place to place. */
+TEST equal_blocks_stay_in_the_order_they_were_added(void) {
+    enum { BLOCKS = 200 };
+    Library library = {0};
+    for (int i = 0; i < BLOCKS; i++) {
+        Block block = {.cells = (uint8_t)(2 + i % 5), .lines = (uint8_t)(1 + i % 3), .cell = {(uint16_t)i}};
+        ASSERT(library_add(&library, &block));
+    }
+    ASSERT(library_sort(&library));
+    ASSERT_EQ(BLOCKS, library.count);
+    for (int i = 1; i < BLOCKS; i++) {
+        const Block *before = &library.blocks[i - 1], *block = &library.blocks[i];
+        ASSERT(block_gain(before) >= block_gain(block));
+        ASSERT(block_gain(before) > block_gain(block) || before->cell[0] < block->cell[0]);
+    }
+    library_release(&library);
+    PASS();
+}
+
 /* Blocks that the engine finds by itself, and the game inside a block */
 
 TEST the_game_inside_a_block_agrees_with_brute_force(void) {
@@ -576,6 +596,7 @@ SUITE(blocks) {
     RUN_TEST(the_search_of_what_is_left_agrees_with_brute_force);
     RUN_TEST(both_searches_of_what_is_left_agree_with_brute_force);
     RUN_TEST(what_holds_rests_on_the_cells_that_are_named);
+    RUN_TEST(equal_blocks_stay_in_the_order_they_were_added);
     RUN_TEST(an_answer_is_found_where_brute_force_has_one);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
     RUN_TEST(one_block_holds_all_of_4x4);

@@ -263,13 +263,20 @@ static void place_patterns(Builder *builder, int axis, int plane) {
         add_placed(builder, builder->patterns[i], board_cell);
 }
 
-static int compare_gains(const void *a, const void *b) {
-    return block_gain(b) - block_gain(a);
-}
-
-/* Where time was up at once there are none, and nothing to point to. */
-void library_sort(Library *library) {
-    if (library->count > 0) qsort(library->blocks, (size_t)library->count, sizeof(Block), compare_gains);
+bool library_sort(Library *library) {
+    enum { GAIN_MAX = 2 * BLOCK_LINES_MAX, GAINS = GAIN_MAX + BLOCK_CELLS_MAX + 1 };
+    int next[GAINS + 1] = {0}; /* where the next block of a gain goes */
+    if (library->count == 0) return true;
+    Block *sorted = malloc(sizeof *sorted * (size_t)library->capacity);
+    if (sorted == NULL) return false;
+    for (int i = 0; i < library->count; i++) next[GAIN_MAX - block_gain(&library->blocks[i]) + 1]++;
+    for (int gain = 1; gain < GAINS; gain++) next[gain] += next[gain - 1];
+    for (int i = 0; i < library->count; i++) {
+        sorted[next[GAIN_MAX - block_gain(&library->blocks[i])]++] = library->blocks[i];
+    }
+    free(library->blocks);
+    library->blocks = sorted;
+    return true;
 }
 
 static void build(Builder *builder) {
@@ -280,7 +287,7 @@ static void build(Builder *builder) {
     for (int axis = 0; axis < 3; axis++) {
         for (int plane = 0; plane < n + 2; plane++) place_patterns(builder, axis, plane);
     }
-    library_sort(builder->library);
+    if (!library_sort(builder->library)) builder->is_out_of_memory = true;
 }
 
 bool library_init(Library *library, const Lineup *lineup, IsOver is_over, const void *context) {

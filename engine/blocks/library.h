@@ -29,8 +29,9 @@ typedef bool (*IsOver)(const void *context);
 bool library_init(Library *library, const Lineup *lineup, IsOver is_over, const void *context);
 void library_release(Library *library);
 
-/* For whoever makes blocks in another way: adds one, false when memory is short; and puts the largest gain first. */
+/* For whoever makes blocks in another way: adds one; and puts the largest gain first, blocks of the same gain as they
+ * were added, so that the same pictures are found everywhere. Both are false when memory is short. */
 bool library_add(Library *library, const Block *block);
-void library_sort(Library *library);
+bool library_sort(Library *library);
 
 #endif

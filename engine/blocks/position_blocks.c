@@ -188,8 +188,7 @@ bool position_blocks(Library *library, const Lineup *lineup, uint64_t *work) {
             try_plane(maker, &plane);
         }
     }
-    library_sort(library);
-    bool fine = !maker->is_out_of_memory;
+    bool fine = library_sort(library) && !maker->is_out_of_memory;
     free(maker);
     if (!fine) library_release(library);
     return fine;
@@ -281,8 +280,7 @@ bool position_blocks_kept(Library *library, const Lineup *lineup, PlaneStore *st
             }
         }
     }
-    library_sort(library);
-    bool fine = !maker->is_out_of_memory;
+    bool fine = library_sort(library) && !maker->is_out_of_memory;
     free(maker);
     if (!fine) library_release(library);
     return fine;

@@ -416,7 +416,7 @@ static void add_to_part(const Search *search, Position *core, Position *part, in
     }
 }
 
-/* What a line with less than two empty cells weighs is enough to fail. */
+/* Of all lines; the part is lost if one of them has fewer than two empty cells. */
 static int total_weight(const Search *search, const Position *part, bool *is_lost) {
     uint16_t line[LINES_MAX];
     int total = 0, count = set_list(search->words, &part->lines, line);

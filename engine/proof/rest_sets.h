@@ -59,16 +59,7 @@ static inline bool set_equal(int words, const Set *a, const Set *b) {
     return memcmp(a->word, b->word, sizeof a->word[0] * (size_t)words) == 0;
 }
 
-/* The elements from the smallest on. Returns their number. */
-static inline int set_list(int words, const Set *set, uint16_t elements[]) {
-    int count = 0;
-    for (int i = 0; i < words; i++) {
-        for (uint64_t bits = set->word[i]; bits != 0; bits &= bits - 1)
-            elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
-    }
-    return count;
-}
-
+/* The elements of both, from the smallest on. Returns their number. */
 static inline int list_common(int words, const Set *a, const Set *b, uint16_t elements[]) {
     int count = 0;
     for (int i = 0; i < words; i++) {
@@ -76,6 +67,10 @@ static inline int list_common(int words, const Set *a, const Set *b, uint16_t el
             elements[count++] = (uint16_t)(64 * i + __builtin_ctzll(bits));
     }
     return count;
+}
+
+static inline int set_list(int words, const Set *set, uint16_t elements[]) {
+    return list_common(words, set, set, elements);
 }
 
 #endif

@@ -346,6 +346,25 @@ TEST wait_reads_no_further_until_the_search_is_over(void) {
     PASS();
 }
 
+/* In a tenth of a second the system could clear only a part of the table: that must be done before the clock starts.
+ * The first of the two is without `isready`, so that `go` has to do it. */
+TEST a_large_table_takes_no_nodes_from_the_first_search(const char *hash) {
+    char set_up[256];
+    snprintf(set_up, sizeof set_up,
+             "setoption name Game value 5x5x5\nsetoption name UseProofs value false\n"
+             "setoption name Hash value %s\nposition startpos",
+             hash);
+    host_send(host, set_up);
+    long first = host_search_nodes(host, "go movetime 100"), later = 0;
+    for (int i = 0; i < 3; i++) {
+        SETTLES("uginewgame");
+        later += host_search_nodes(host, "go movetime 100") / 3;
+    }
+    ASSERT(first > later / 3);
+    SETTLES("setoption name Hash value 1");
+    PASS();
+}
+
 /* The first move in the list must not be the answer where a line has to be stopped. */
 TEST a_threat_is_stopped_at_the_smallest_limits(const char *game, const char *moves, const char *block) {
     static const char *const limits[] = {"nodes 1", "movetime 0", "nodes 2"};
@@ -427,4 +446,6 @@ SUITE(protocol_search) {
     }
     RUN_TEST(stop_without_a_search_says_nothing);
     RUN_TEST(wait_reads_no_further_until_the_search_is_over);
+    RUN_TESTp(a_large_table_takes_no_nodes_from_the_first_search, "256");
+    RUN_TESTp(a_large_table_takes_no_nodes_from_the_first_search, "1024");
 }

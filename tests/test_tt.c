@@ -30,41 +30,89 @@ TEST an_entry_is_found_as_it_was_stored(void) {
         ASSERT_EQ(wanted[i].depth, found.depth);
         ASSERT_EQ(wanted[i].bound, found.bound);
     }
-    tt_clear(tt, 1);
+    tt_clear(tt);
     TtEntry found;
     ASSERT_FALSE(tt_probe(tt, UINT64_C(0x123456789ABCDEF), &found));
     tt_free(tt);
     PASS();
 }
 
-static bool clears_all(Tt *tt, uint64_t keys, int threads) {
-    TtEntry found;
-    uint64_t step = UINT64_MAX / keys;
-    for (uint64_t i = 0; i <= keys; i++) tt_store(tt, i * step, entry_at(5, 7));
-    for (uint64_t i = 0; i <= keys; i++) {
-        if (!tt_probe(tt, i * step, &found)) return false;
-    }
-    tt_clear(tt, threads);
-    for (uint64_t i = 0; i <= keys; i++) {
-        if (tt_probe(tt, i * step, &found)) return false;
-    }
-    return true;
+enum { MANY = 1000 };
+
+static void store_many(Tt *tt) {
+    for (uint64_t i = 0; i <= MANY; i++) tt_store(tt, i * (UINT64_MAX / MANY), entry_at(5, 7));
 }
 
-TEST several_threads_clear_all_of_the_table(int threads) {
+static int count_found(const Tt *tt) {
+    TtEntry found;
+    int count = 0;
+    for (uint64_t i = 0; i <= MANY; i++) count += tt_probe(tt, i * (UINT64_MAX / MANY), &found);
+    return count;
+}
+
+TEST a_table_that_several_threads_populate_keeps_what_it_holds(int threads) {
     Tt *tt = tt_new(64);
-    ASSERT(clears_all(tt, 1000, threads));
+    store_many(tt);
+    tt_populate(tt, threads);
+    ASSERT_EQ(MANY + 1, count_found(tt));
     tt_free(tt);
     PASS();
 }
 
-/* After few entries it gets new memory, after many it is filled with zeros. */
-TEST a_large_table_is_cleared_after_few_and_many_entries(void) {
-    Tt *tt = tt_new(128);
-    ASSERT(clears_all(tt, 1000, 2));
-    ASSERT(clears_all(tt, 100000, 2));
-    ASSERT(clears_all(tt, 1000, 2));
+TEST a_cleared_table_is_empty(void) {
+    Tt *tt = tt_new(1);
+    for (int game = 0; game < 3; game++) {
+        ASSERT_EQ(0, count_found(tt));
+        store_many(tt);
+        ASSERT_EQ(MANY + 1, count_found(tt));
+        tt_clear(tt);
+    }
+    ASSERT_EQ(0, count_found(tt));
+    ASSERT_EQ(0, tt_full_permille(tt));
     tt_free(tt);
+    PASS();
+}
+
+/* An old entry that was deep and proven has no say: the same keys in the same order leave the same entries. */
+TEST a_cleared_table_fills_like_a_new_one(void) {
+    Tt *used = tt_new(1), *new = tt_new(1);
+    for (int i = 0; i < 8; i++) tt_store(used, key_in_bucket(5, (uint64_t)i + 1), entry_at(DEPTH_SOLID, i));
+    tt_clear(used);
+    for (int i = 0; i < 40; i++) {
+        TtEntry entry = entry_at(i % 7, i);
+        tt_store(used, key_in_bucket(5, (uint64_t)(i % 12) + 1), entry);
+        tt_store(new, key_in_bucket(5, (uint64_t)(i % 12) + 1), entry);
+    }
+    for (int i = 0; i < 12; i++) {
+        TtEntry a = {.value = -1}, b = {.value = -1};
+        uint64_t key = key_in_bucket(5, (uint64_t)i + 1);
+        ASSERT_EQ(tt_probe(new, key, &b), tt_probe(used, key, &a));
+        ASSERT_EQ(b.value, a.value);
+    }
+    tt_free(used);
+    tt_free(new);
+    PASS();
+}
+
+/* More clearings than there are numbers for searches: no entry comes back to life. */
+TEST numbers_of_searches_may_run_out(void) {
+    enum { SEARCHES = 1 << 20 };
+    Tt *tt = tt_new(1);
+    store_many(tt);
+    for (int i = 0; i < SEARCHES; i++) {
+        tt_clear(tt);
+        ASSERT_EQ(0, tt_full_permille(tt));
+    }
+    ASSERT_EQ(0, count_found(tt));
+    store_many(tt);
+    ASSERT_EQ(MANY + 1, count_found(tt));
+    tt_free(tt);
+    PASS();
+}
+
+TEST a_table_that_no_address_reaches_is_refused(void) {
+    ASSERT(tt_new(SIZE_MAX >> 20) == NULL);
+    ASSERT(tt_new(SIZE_MAX) == NULL);
     PASS();
 }
 
@@ -99,7 +147,7 @@ TEST entries_of_earlier_searches_make_room_first(void) {
     Tt *tt = tt_new(1);
     TtEntry found;
     for (int i = 0; i < 3; i++) tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(12, i));
-    for (int i = 0; i < 2; i++) tt_next_age(tt);
+    for (int i = 0; i < 2; i++) tt_next_search(tt);
     tt_store(tt, key_in_bucket(5, 4), entry_at(3, 3));
     for (int i = 4; i < 7; i++) tt_store(tt, key_in_bucket(5, (uint64_t)i + 1), entry_at(3, i));
     for (int i = 4; i <= 7; i++) ASSERT(tt_probe(tt, key_in_bucket(5, (uint64_t)i), &found));
@@ -188,10 +236,13 @@ TEST halves_of_two_writers_are_never_taken_for_one_entry(void) {
 
 SUITE(table) {
     RUN_TEST(an_entry_is_found_as_it_was_stored);
-    RUN_TESTp(several_threads_clear_all_of_the_table, 1);
-    RUN_TESTp(several_threads_clear_all_of_the_table, 3);
-    RUN_TESTp(several_threads_clear_all_of_the_table, 256);
-    RUN_TEST(a_large_table_is_cleared_after_few_and_many_entries);
+    RUN_TESTp(a_table_that_several_threads_populate_keeps_what_it_holds, 1);
+    RUN_TESTp(a_table_that_several_threads_populate_keeps_what_it_holds, 3);
+    RUN_TESTp(a_table_that_several_threads_populate_keeps_what_it_holds, 256);
+    RUN_TEST(a_cleared_table_is_empty);
+    RUN_TEST(a_cleared_table_fills_like_a_new_one);
+    RUN_TEST(numbers_of_searches_may_run_out);
+    RUN_TEST(a_table_that_no_address_reaches_is_refused);
     RUN_TEST(a_proven_bound_is_not_replaced_by_an_estimate);
     RUN_TEST(the_shallowest_entry_makes_room_and_a_proven_one_stays);
     RUN_TEST(entries_of_earlier_searches_make_room_first);

@@ -136,7 +136,7 @@ static bool apply_option(Engine *engine, const Settings *settings, OptionId chan
     case OPTION_ID_PROOF_FILE:
         return book_load(engine->book, settings->proof_file, why);
     case OPTION_ID_CLEAR_HASH:
-        tt_clear(engine->tt, engine->settings.threads);
+        tt_clear(engine->tt);
         draws_forget(&engine->draws);
         return true;
     case OPTION_ID_THREADS:
@@ -158,9 +158,17 @@ bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *c
     return true;
 }
 
+bool engine_make_ready(Engine *engine, Reason *why) {
+    if (!is_idle(engine, why)) return false;
+    if (engine->pool == NULL) engine->pool = pool_new(engine->shape, engine->settings.threads);
+    if (engine->pool == NULL) return refuse(why, "not enough memory to search");
+    tt_populate(engine->tt, engine->settings.threads);
+    return true;
+}
+
 bool engine_new_game(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
-    tt_clear(engine->tt, engine->settings.threads);
+    tt_clear(engine->tt);
     draws_forget(&engine->draws);
     if (engine->pool != NULL) pool_clear(engine->pool);
     return true;
@@ -467,16 +475,9 @@ static void prepare(Engine *engine) {
     atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
 }
 
-static bool ensure_pool(Engine *engine, Reason *why) {
-    if (engine->pool == NULL) {
-        engine->pool = pool_new(engine->shape, engine->settings.threads);
-    }
-    return engine->pool != NULL || refuse(why, "not enough memory to search");
-}
-
 static bool start(Engine *engine, const GoLimits *limits, int perft_plies, Reason *why) {
+    if (!is_idle(engine, why) || !engine_make_ready(engine, why)) return false;
     int64_t now_us = clock_now_us();
-    if (!is_idle(engine, why) || !ensure_pool(engine, why)) return false;
     if (engine->thread_is_joinable) thread_join(engine->thread);
     engine->thread_is_joinable = false;
     engine->begun_us = engine->reported_us = now_us;
@@ -489,7 +490,7 @@ static bool start(Engine *engine, const GoLimits *limits, int perft_plies, Reaso
     engine->held_back = limits->infinite || limits->ponder;
     prepare(engine);
     pool_reset_nodes(engine->pool);
-    tt_next_age(engine->tt);
+    tt_next_search(engine->tt);
     engine->thread_is_joinable = thread_start(&engine->thread, run, engine);
     if (engine->thread_is_joinable) return true;
     engine->searching = false;
@@ -549,7 +550,7 @@ void engine_wait(Engine *engine) {
 }
 
 bool engine_evaluate(Engine *engine, int *value, Reason *why) {
-    if (!ensure_pool(engine, why)) return false;
+    if (!engine_make_ready(engine, why)) return false;
     Placement position = placement_of_board(&engine->position.board);
     *value = pool_kernel(engine->pool)->evaluate(pool_first(engine->pool), &position);
     return true;

@@ -63,6 +63,8 @@ void engine_free(Engine *engine);
 
 const Settings *engine_settings(const Engine *engine);
 bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *changed, Reason *why);
+/* Takes all memory that a search will need, so that none of its time goes into that. A search does the same first. */
+bool engine_make_ready(Engine *engine, Reason *why);
 /* Forgets everything learnt: table and histories. */
 bool engine_new_game(Engine *engine, Reason *why);
 

@@ -24,7 +24,7 @@ Trial *trial_new(const Game *game, int hash_mb, int threads) {
     trial->shape = shape_new(game);
     if (trial->shape != NULL) trial->pool = pool_new(trial->shape, threads);
     if (trial->tt != NULL && trial->pool != NULL) {
-        tt_warm_up(trial->tt);
+        tt_populate(trial->tt, threads);
         return trial;
     }
     trial_free(trial);
@@ -88,7 +88,7 @@ static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limi
 static void begin(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result, SearchJob *job) {
     *result = (TrialResult){.depth = 0};
     set_up_job(trial, board, limits, job);
-    tt_clear(trial->tt, 1);
+    tt_clear(trial->tt);
     pool_clear(trial->pool);
     trial->result = result;
     trial->begun_us = clock_now_us();

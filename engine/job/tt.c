@@ -1,5 +1,7 @@
 #include "job/tt.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,16 @@
 #include "base/large_pages.h"
 #include "base/thread.h"
 
-enum { TT_WAYS = 4, TT_AGES = 64, LINE_BYTES = 64 };
+enum { TT_WAYS = 4, LINE_BYTES = 64 };
+
+/* Where the parts of an entry begin in its data. */
+enum { VALUE_AT = 40, MOVE_AT = 30, DEPTH_AT = 22, SEARCH_AT = 2 };
+
+enum {
+    VALUE_OFFSET = 1 << 23,
+    NO_MOVE = (1 << 10) - 1,
+    LAST_SEARCH = (1 << 20) - 1,
+};
 
 typedef struct {
     _Atomic uint64_t check; /* key XOR data */
@@ -22,25 +33,33 @@ struct Tt {
     void *memory;
     Bucket *buckets; /* in memory, aligned to a cache line */
     uint64_t count;
-    unsigned age;
-    _Atomic bool is_written; /* since it was made or cleared */
-    bool is_warm;            /* the system has provided all of its memory: filling it is quick */
+    unsigned search;       /* the number of the present one */
+    unsigned first_search; /* entries with a lower number do not count; at least 1 */
+    bool is_populated;
 };
 
-static uint64_t pack(TtEntry entry, unsigned age) {
-    return (uint64_t)(uint32_t)entry.value << 32 | (uint64_t)(uint16_t)entry.move << 16 |
-           (uint64_t)(uint8_t)entry.depth << 8 | (uint64_t)age << 2 | (uint64_t)entry.bound;
+static uint64_t pack(TtEntry entry, unsigned search) {
+    assert(entry.value >= -VALUE_OFFSET && entry.value < VALUE_OFFSET);
+    uint64_t move = entry.move == MOVE_NONE ? NO_MOVE : (uint64_t)entry.move;
+    return (uint64_t)(entry.value + VALUE_OFFSET) << VALUE_AT | move << MOVE_AT | (uint64_t)entry.depth << DEPTH_AT |
+           (uint64_t)search << SEARCH_AT | (uint64_t)entry.bound;
 }
 
 static TtEntry unpack(uint64_t data) {
-    return (TtEntry){.value = (int)(int32_t)(uint32_t)(data >> 32),
-                     .move = (int)(data >> 16 & 0xFFFF),
-                     .depth = (int)(data >> 8 & 0xFF),
+    int move = (int)(data >> MOVE_AT & NO_MOVE);
+    return (TtEntry){.value = (int)(data >> VALUE_AT) - VALUE_OFFSET,
+                     .move = move == NO_MOVE ? MOVE_NONE : move,
+                     .depth = (int)(data >> DEPTH_AT & 0xFF),
                      .bound = (Bound)(data & 3)};
 }
 
-static unsigned age_of(uint64_t data) {
-    return (unsigned)(data >> 2) % TT_AGES;
+static unsigned search_of(uint64_t data) {
+    return (unsigned)(data >> SEARCH_AT) & LAST_SEARCH;
+}
+
+/* Written since the table was last cleared. New memory is all zeros, and no search has the number 0. */
+static bool counts(const Tt *tt, uint64_t data) {
+    return search_of(data) >= tt->first_search;
 }
 
 /* Maps the key to 0..count-1 by its high half; no power of two is needed. */
@@ -48,25 +67,19 @@ static Bucket *bucket_of(const Tt *tt, uint64_t key) {
     return &tt->buckets[((key >> 32) * tt->count) >> 32];
 }
 
-/* Empty memory in place of what there was; false, and nothing changed, if there is none. */
-static bool take_memory(Tt *tt) {
-    size_t bytes = (size_t)tt->count * sizeof(Bucket) + LINE_BYTES;
-    void *memory = calloc(1, bytes);
-    if (memory == NULL) return false;
-    large_pages_prefer(memory, bytes);
-    free(tt->memory);
-    tt->memory = memory;
-    tt->is_warm = false;
-    uintptr_t address = ((uintptr_t)memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
-    tt->buckets = (Bucket *)address;
-    return true;
+static size_t bytes_of(const Tt *tt) {
+    return (size_t)tt->count * sizeof(Bucket);
 }
 
 Tt *tt_new(size_t megabytes) {
+    if (megabytes > SIZE_MAX / 2 >> 20) return NULL;
     Tt *tt = calloc(1, sizeof *tt);
     if (tt == NULL) return NULL;
-    tt->count = (uint64_t)megabytes * 1024 * 1024 / sizeof(Bucket);
-    if (take_memory(tt)) return tt;
+    tt->count = (uint64_t)(megabytes << 20) / sizeof(Bucket);
+    tt->search = tt->first_search = 1;
+    tt->memory = calloc(1, bytes_of(tt) + LINE_BYTES);
+    tt->buckets = (Bucket *)(((uintptr_t)tt->memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
+    if (tt->memory != NULL) return tt;
     free(tt);
     return NULL;
 }
@@ -77,67 +90,57 @@ void tt_free(Tt *tt) {
     free(tt);
 }
 
-/* A part of the table, for one thread to clear. */
+/* A part of the table, for one thread to write to. */
 typedef struct {
-    Bucket *from;
-    uint64_t count;
+    char *from;
+    size_t bytes;
     Thread thread;
     bool is_elsewhere; /* in a thread of its own */
 } Part;
 
-static void clear_part(void *argument) {
+/* One write to a page is enough, of what it holds already. */
+static void touch_part(void *argument) {
+    enum { PAGE = 4096 };
     const Part *part = argument;
-    memset((void *)part->from, 0, (size_t)part->count * sizeof(Bucket));
+    volatile char *memory = part->from;
+    for (size_t at = 0; at < part->bytes; at += PAGE) memory[at] = memory[at];
 }
 
-/* Small tables are not worth a thread; where there is no thread to be had, the caller does the work. */
-static void fill_with_zeros(Tt *tt, int threads) {
-    enum { PARTS_MAX = 64, WORTH_A_THREAD = 1 << 18 };
+/* Where there is no thread to be had, the caller does the work. */
+void tt_populate(Tt *tt, int threads) {
+    enum { PARTS_MAX = 64, WORTH_A_THREAD = 16 << 20 };
     Part parts[PARTS_MAX];
+    if (tt->is_populated) return;
+    size_t bytes = bytes_of(tt), most = bytes / WORTH_A_THREAD + 1;
     int count = threads < PARTS_MAX ? threads : PARTS_MAX;
-    if (tt->count < (uint64_t)count * WORTH_A_THREAD) count = (int)(tt->count / WORTH_A_THREAD) + 1;
+    if (most < (size_t)count) count = (int)most;
+    large_pages_prefer(tt->memory, bytes + LINE_BYTES);
     for (int i = count - 1; i >= 0; i--) {
-        uint64_t from = tt->count * (uint64_t)i / (uint64_t)count, to = tt->count * (uint64_t)(i + 1) / (uint64_t)count;
-        parts[i] = (Part){.from = tt->buckets + from, .count = to - from};
-        parts[i].is_elsewhere = i > 0 && thread_start(&parts[i].thread, clear_part, &parts[i]);
-        if (!parts[i].is_elsewhere) clear_part(&parts[i]);
+        size_t from = bytes / (size_t)count * (size_t)i,
+               to = i == count - 1 ? bytes : bytes / (size_t)count * (size_t)(i + 1);
+        parts[i] = (Part){.from = (char *)tt->buckets + from, .bytes = to - from};
+        parts[i].is_elsewhere = i > 0 && thread_start(&parts[i].thread, touch_part, &parts[i]);
+        if (!parts[i].is_elsewhere) touch_part(&parts[i]);
     }
     for (int i = 1; i < count; i++) {
         if (parts[i].is_elsewhere) thread_join(parts[i].thread);
     }
-    tt->is_warm = true;
+    tt->is_populated = true;
 }
 
-void tt_warm_up(Tt *tt) {
-    if (!atomic_load(&tt->is_written)) fill_with_zeros(tt, 1);
-}
-
-static bool page_is_used(const Bucket *page, uint64_t buckets) {
-    for (uint64_t i = 0; i < buckets * TT_WAYS; i++) {
-        if (atomic_load_explicit(&page[i / TT_WAYS].way[i % TT_WAYS].data, memory_order_relaxed) != 0) return true;
+/* Only when the numbers are used up, after a million searches, is there anything to wipe. */
+void tt_next_search(Tt *tt) {
+    if (tt->search == LAST_SEARCH) {
+        memset((void *)tt->buckets, 0, bytes_of(tt));
+        tt->search = 0;
+        tt->first_search = 1;
     }
-    return false;
+    tt->search++;
 }
 
-/* Pages that were never touched cost more to fill with zeros than all others: the system has to find memory for them.
- * A large table after a short search has many, as a look at some of them shows. New memory comes without any. */
-static bool is_better_replaced(const Tt *tt) {
-    enum { LARGE_BYTES = 128 << 20, PAGE_BUCKETS = 4096 / sizeof(Bucket), SAMPLES = 64, MOST = SAMPLES * 9 / 10 };
-    int used = 0;
-    if (tt->is_warm || tt->count * sizeof(Bucket) < LARGE_BYTES) return false;
-    for (uint64_t i = 0; i < SAMPLES; i++) used += page_is_used(tt->buckets + tt->count / SAMPLES * i, PAGE_BUCKETS);
-    return used < MOST;
-}
-
-void tt_clear(Tt *tt, int threads) {
-    bool is_empty = !atomic_load(&tt->is_written) || (is_better_replaced(tt) && take_memory(tt));
-    if (!is_empty) fill_with_zeros(tt, threads);
-    atomic_store(&tt->is_written, false);
-    tt->age = 0;
-}
-
-void tt_next_age(Tt *tt) {
-    tt->age = (tt->age + 1) % TT_AGES;
+void tt_clear(Tt *tt) {
+    tt_next_search(tt);
+    tt->first_search = tt->search;
 }
 
 void tt_prefetch(const Tt *tt, uint64_t key) {
@@ -149,7 +152,7 @@ bool tt_probe(const Tt *tt, uint64_t key, TtEntry *entry) {
     for (int i = 0; i < TT_WAYS; i++) {
         uint64_t data = atomic_load_explicit(&bucket->way[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->way[i].check, memory_order_relaxed);
-        if ((check ^ data) != key || (data & 3) == BOUND_NONE) continue;
+        if ((check ^ data) != key || !counts(tt, data)) continue;
         *entry = unpack(data);
         return true;
     }
@@ -158,9 +161,8 @@ bool tt_probe(const Tt *tt, uint64_t key, TtEntry *entry) {
 
 /* What an entry is worth keeping: its depth, less for every search that has passed since. */
 static int worth(const Tt *tt, uint64_t data) {
-    if ((data & 3) == BOUND_NONE) return -1000;
-    unsigned searches_ago = (tt->age + TT_AGES - age_of(data)) % TT_AGES;
-    return unpack(data).depth - 8 * (int)searches_ago;
+    if (!counts(tt, data)) return INT_MIN;
+    return unpack(data).depth - 8 * (int)(tt->search - search_of(data));
 }
 
 /* Where the entry goes, which keeps the move of the one it replaces if it has none; NULL if that one is to stay. */
@@ -171,7 +173,7 @@ static Slot *slot_for(const Tt *tt, uint64_t key, TtEntry *entry) {
     for (int i = 0; i < TT_WAYS; i++) {
         uint64_t data = atomic_load_explicit(&bucket->way[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->way[i].check, memory_order_relaxed);
-        if ((check ^ data) == key) {
+        if ((check ^ data) == key && counts(tt, data)) {
             TtEntry old = unpack(data);
             /* A proven bound is worth more than a fresh estimate, unless that is proven too. */
             if (old.depth == DEPTH_SOLID && entry->depth != DEPTH_SOLID) return NULL;
@@ -187,16 +189,10 @@ static Slot *slot_for(const Tt *tt, uint64_t key, TtEntry *entry) {
     return chosen;
 }
 
-static void note_write(Tt *tt) {
-    if (atomic_load_explicit(&tt->is_written, memory_order_relaxed)) return;
-    atomic_store_explicit(&tt->is_written, true, memory_order_relaxed);
-}
-
 void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
     Slot *slot = slot_for(tt, key, &entry);
     if (slot == NULL) return;
-    uint64_t data = pack(entry, tt->age);
-    note_write(tt);
+    uint64_t data = pack(entry, tt->search);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
@@ -204,8 +200,7 @@ void tt_store(Tt *tt, uint64_t key, TtEntry entry) {
 void tt_store_half(Tt *tt, uint64_t key, TtEntry entry, TtHalf half) {
     Slot *slot = slot_for(tt, key, &entry);
     if (slot == NULL) return;
-    uint64_t data = pack(entry, tt->age);
-    note_write(tt);
+    uint64_t data = pack(entry, tt->search);
     if (half == TT_DATA) atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     if (half == TT_CHECK) atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
@@ -216,7 +211,7 @@ int tt_full_permille(const Tt *tt) {
     for (int i = 0; i < SAMPLE; i++) {
         for (int way = 0; way < TT_WAYS; way++) {
             uint64_t data = atomic_load_explicit(&tt->buckets[i].way[way].data, memory_order_relaxed);
-            used += (data & 3) != BOUND_NONE && age_of(data) == tt->age;
+            used += search_of(data) == tt->search;
         }
     }
     return used;

@@ -4,7 +4,10 @@
  * is stored as key XOR data: an entry whose halves come from two writers does not match its key and is a miss
  * (Hyatt and Mann 2002). Nothing here locks; resizing and clearing are for the owner while nobody searches.
  *
- *     data   value 32 | move 16 | depth 8 | age 6 | bound 2      (high to low) */
+ * Each entry carries the number of the search that wrote it. Clearing the table only moves on the first number that
+ * counts, so it takes no time, however large the table.
+ *
+ *     data   value 24 | move 10 | depth 8 | search 20 | bound 2      (high to low) */
 #ifndef ROWAN_JOB_TT_H
 #define ROWAN_JOB_TT_H
 
@@ -33,12 +36,12 @@ typedef struct {
 /* NULL when memory is short. */
 Tt *tt_new(size_t megabytes);
 void tt_free(Tt *tt);
-/* With up to that many threads. A table of which little was used takes next to nothing. */
-void tt_clear(Tt *tt, int threads);
-/* For measuring: has the system provide the memory of a new table now, not at the first writes. */
-void tt_warm_up(Tt *tt);
+/* Has the system provide the memory now, with up to that many threads, and not page by page inside a search. Only the
+ * first call has anything to do. */
+void tt_populate(Tt *tt, int threads);
+void tt_clear(Tt *tt);
 /* Entries of earlier searches are replaced first. */
-void tt_next_age(Tt *tt);
+void tt_next_search(Tt *tt);
 
 void tt_prefetch(const Tt *tt, uint64_t key);
 bool tt_probe(const Tt *tt, uint64_t key, TtEntry *entry);

@@ -4,7 +4,7 @@
  * returns a value v; v >= goal proves that the difference is at least v, v < goal that it is at most v. When the worker
  * has been stopped the value means nothing.
  *
- *     table   value   lower bound 16 | upper bound 16, both offset by EXACT_OFFSET
+ *     table   value   EXACT_SHARE times the lower bound, plus the upper bound offset by EXACT_OFFSET
  *             move    as seen by the key's symmetry
  *             depth   EXACT_DEPTH + log2 of the nodes spent */
 #ifndef ROWAN_POINTS_EXACT_H
@@ -15,7 +15,8 @@
 
 enum {
     EXACT_INFINITE = 2 * LINES_MAX,
-    EXACT_OFFSET = 1 << 14,
+    EXACT_OFFSET = EXACT_INFINITE,
+    EXACT_SHARE = 1 << 12,
     EXACT_DEPTH = 190, /* beside entries of the other search these are among the dearest */
 };
 
@@ -37,7 +38,8 @@ static inline void exact_count_node(Worker *worker) {
 static inline void exact_probe(Worker *worker, const Survey *survey, ExactNode *node) {
     TtEntry entry;
     if (!tt_probe(worker->job->shared->tt, node->key, &entry)) return;
-    int lower = (int)((uint32_t)entry.value >> 16) - EXACT_OFFSET, upper = (entry.value & 0xFFFF) - EXACT_OFFSET;
+    int offset_upper = entry.value & (EXACT_SHARE - 1);
+    int lower = (entry.value - offset_upper) / EXACT_SHARE, upper = offset_upper - EXACT_OFFSET;
     if (lower > node->lower) node->lower = lower;
     if (upper < node->upper) node->upper = upper;
     const uint16_t *image = symmetry_row(worker->points_keys->rows, node->symmetry);
@@ -51,8 +53,8 @@ static inline void exact_store(Worker *worker, const ExactNode *node) {
     int effort = 0, move = node->best_move;
     while (spent >> effort > 1) effort++;
     if (move != MOVE_NONE) move = symmetry_row(worker->points_keys->rows, node->symmetry)[move];
-    uint32_t value = (uint32_t)(node->lower + EXACT_OFFSET) << 16 | (uint32_t)(node->upper + EXACT_OFFSET);
-    TtEntry entry = {(int)value, move, EXACT_DEPTH + effort, BOUND_EXACT};
+    int value = node->lower * EXACT_SHARE + node->upper + EXACT_OFFSET;
+    TtEntry entry = {value, move, EXACT_DEPTH + effort, BOUND_EXACT};
     tt_store(worker->job->shared->tt, node->key, entry);
 }
 

@@ -170,19 +170,6 @@ static inline bool mate_try_moves(MateSearch *search, const Board *board, MateTa
     return false;
 }
 
-/* Counts a node; the last part of the time is left for the search that follows. */
-static inline bool mate_gives_up(const MateSearch *search) {
-    enum { PERIOD = 1024, SHARE = 8 };
-    Worker *worker = search->worker;
-    int64_t hard_us = worker->job->shared->budget.hard_us;
-    worker_count_node(worker);
-    if (hard_us != INT64_MAX && worker_nodes(worker) % PERIOD == 0 &&
-        worker_time_is_up(worker, hard_us - hard_us / SHARE)) {
-        worker->stopped = true;
-    }
-    return worker->stopped;
-}
-
 /* The attacker is to move: true if it wins in so many moves, and then how. */
 static bool mate_attack(MateSearch *search, const Board *board, MateTask task, ThreatLine *line) {
     const Grid *grid = search->grid;
@@ -192,7 +179,9 @@ static bool mate_attack(MateSearch *search, const Board *board, MateTask task, T
         *line = (ThreatLine){.length = 1, .cell = {(uint16_t)cells_first(&wins)}, .needs = wins};
         return true;
     }
-    if (task.moves < 2 || mate_is_out_of_reach(search, board, task.moves, true) || mate_gives_up(search)) return false;
+    if (task.moves < 2 || mate_is_out_of_reach(search, board, task.moves, true)) return false;
+    worker_count_node(search->worker);
+    if (search->worker->stopped) return false;
     CellSet block = board_winning_cells(grid, board, side_other(search->attacker));
     if (cells_count(block) > 1) return false;
     uint64_t key, *slot = mate_slot(search, board, task, &key);
@@ -218,11 +207,13 @@ static inline MateAnswer mate_search_rounds(MateSearch *search, const Board *boa
     }
 }
 
-/* Part of the nodes is left for the search that follows; without a limit this one has its own. */
-static inline uint64_t mate_node_limit(const Worker *worker) {
+/* Part of the nodes and the time is left for the search that follows; without a limit of nodes this one has its own. */
+static inline void mate_set_limits(Worker *worker) {
     enum { SHARE = 8, NODES_MAX = 20000000 };
-    uint64_t limit = worker->job->node_limit, own = worker_nodes(worker) + NODES_MAX;
-    return limit == UINT64_MAX ? own : limit - limit / SHARE;
+    uint64_t nodes = worker->job->node_limit;
+    int64_t hard_us = worker->job->shared->budget.hard_us;
+    worker->node_limit = nodes == UINT64_MAX ? worker_nodes(worker) + NODES_MAX : nodes - nodes / SHARE;
+    if (hard_us != INT64_MAX) worker->time_limit_us = hard_us - hard_us / SHARE;
 }
 
 /* The attacker's moves to look ahead: its last one in a row of p plies is number (p + 1) / 2. */
@@ -248,7 +239,7 @@ NOINLINE static MateAnswer mate_find(Worker *worker, const Board *board, ThreatL
     search->grid = &worker->grid;
     search->attacker = board_side(board);
     for (int i = 0; i < worker->root_move_count; i++) cells_add(&search->first_moves, worker->root_moves[i].move);
-    worker->node_limit = mate_node_limit(worker);
+    mate_set_limits(worker);
     MateAnswer answer = mate_search_rounds(search, board, moves, line);
     free(search);
     /* A limit by depth may have kept it from looking further. */
@@ -257,6 +248,7 @@ NOINLINE static MateAnswer mate_find(Worker *worker, const Board *board, ThreatL
     /* Only this search is over: a limit of the job would be noticed again at once. */
     worker->node_limit =
         mate_is_all_that_is_asked(worker->job) ? worker_nodes(worker) + BRIEF : worker->job->node_limit;
+    worker->time_limit_us = worker->job->shared->budget.hard_us;
     worker->stopped = false;
     return answer;
 }

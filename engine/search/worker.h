@@ -86,6 +86,10 @@ struct Worker {
     Techniques techniques; /* that the outlook leaves of the job's */
     uint64_t key_salt;     /* keeps table entries of each outlook apart */
     uint64_t node_limit;   /* the job's, or less */
+    int64_t time_limit_us; /* the same */
+    uint64_t look_at;      /* the count of nodes at which to look at the clock next */
+    uint64_t look_period;  /* nodes between two looks */
+    int64_t looked_us;     /* when it last did */
     int seldepth;
     SearchPlace place;
     int root_move_count;
@@ -122,20 +126,30 @@ static inline bool worker_time_is_up(const Worker *worker, int64_t limit_us) {
 /* By the clock, or by whoever gave the job. */
 static inline bool worker_is_told_to_stop(const Worker *worker) {
     const SearchJob *job = worker->job;
-    if (worker_time_is_up(worker, job->shared->budget.hard_us)) return true;
+    if (worker_time_is_up(worker, worker->time_limit_us)) return true;
     return job->index == 0 && job->pulse != NULL && job->pulse(job->context, &worker->place);
+}
+
+/* Several times a millisecond, however long a node takes. */
+NOINLINE static void worker_look_at_clock(Worker *worker) {
+    enum { PERIOD_MAX = 1024, SELDOM_US = 100, OFTEN_US = 300 };
+    int64_t now_us = clock_now_us(), passed_us = now_us - worker->looked_us;
+    if (passed_us < SELDOM_US && worker->look_period < PERIOD_MAX) worker->look_period *= 2;
+    if (passed_us > OFTEN_US && worker->look_period > 1) worker->look_period /= 2;
+    worker->looked_us = now_us;
+    worker->look_at = worker_nodes(worker) + worker->look_period;
+    if (worker_is_told_to_stop(worker)) worker->stopped = true;
 }
 
 /* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
 static inline void worker_count_node(Worker *worker) {
-    enum { CLOCK_PERIOD = 1024 };
     uint64_t nodes = worker_nodes(worker);
     if (nodes >= worker->node_limit || atomic_load_explicit(&worker->job->shared->stop, memory_order_relaxed)) {
         worker->stopped = true;
         return;
     }
     atomic_store_explicit(&worker->nodes, ++nodes, memory_order_relaxed);
-    if (nodes % CLOCK_PERIOD == 0 && worker_is_told_to_stop(worker)) worker->stopped = true;
+    if (nodes >= worker->look_at) worker_look_at_clock(worker);
 }
 
 /* Forced wins */
@@ -196,9 +210,14 @@ static inline void worker_set_outlook(Worker *worker, Outlook outlook) {
 }
 
 static inline void worker_begin(Worker *worker, const SearchJob *job) {
+    enum { FIRST_LOOK = 64 }; /* so many nodes even if the time is over before: the answer should be no accident */
     worker->job = job;
     worker->stopped = false;
     worker->node_limit = job->node_limit;
+    worker->time_limit_us = job->shared->budget.hard_us;
+    worker->look_period = FIRST_LOOK;
+    worker->look_at = worker_nodes(worker) + FIRST_LOOK;
+    worker->looked_us = clock_now_us();
     worker->place = (SearchPlace){.move = MOVE_NONE};
     worker_set_outlook(worker, OUTLOOK_CLEAR);
 }

@@ -48,8 +48,10 @@ static bool do_uci(Ugi *ugi, const char *arguments, Reason *why) {
     return true;
 }
 
+/* Also during a search, when there is nothing to prepare. */
 static bool do_isready(Ugi *ugi, const char *arguments, Reason *why) {
-    (void)arguments, (void)why;
+    (void)arguments;
+    if (!engine_is_searching(ugi->engine)) engine_make_ready(ugi->engine, why);
     output_send(&ugi->output, "readyok");
     return true;
 }

@@ -97,7 +97,7 @@ void searcher_free(Searcher *searcher) {
 }
 
 void searcher_forget(Searcher *searcher) {
-    tt_clear(searcher->tt, 1);
+    tt_clear(searcher->tt);
     pool_clear(searcher->pool);
 }
 
@@ -113,7 +113,7 @@ void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t node
     job->node_limit = nodes;
     searcher->line_count = 0;
     search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
-    tt_next_age(searcher->tt);
+    tt_next_search(searcher->tt);
     pool_search(searcher->pool, job, &searcher->best);
 }
 

@@ -37,7 +37,6 @@ SUITE_EXTERN(prove);
 SUITE_EXTERN(exact);
 SUITE_EXTERN(search);
 SUITE_EXTERN(differential);
-SUITE_EXTERN(resistance);
 SUITE_EXTERN(contest);
 SUITE_EXTERN(table);
 SUITE_EXTERN(limits);
@@ -46,7 +45,6 @@ SUITE_EXTERN(bounds);
 SUITE_EXTERN(evaluation);
 SUITE_EXTERN(levels);
 SUITE_EXTERN(textbook);
-SUITE_EXTERN(two_ply);
 SUITE_EXTERN(stats);
 SUITE_EXTERN(ratings);
 SUITE_EXTERN(openings);
@@ -125,7 +123,6 @@ static void run_first_half(void) {
     RUN_SUITE(exact);
     RUN_SUITE(search);
     RUN_SUITE(differential);
-    RUN_SUITE(resistance);
     RUN_SUITE(contest);
     RUN_SUITE(table);
     RUN_SUITE(limits);
@@ -134,7 +131,6 @@ static void run_first_half(void) {
     RUN_SUITE(evaluation);
     RUN_SUITE(levels);
     RUN_SUITE(textbook);
-    RUN_SUITE(two_ply);
 }
 
 /* What mostly waits for programs. */

@@ -473,7 +473,7 @@ TEST levels_that_are_no_ladder_are_exit_status_1(void) {
     char arguments[512];
     const char *path = scratch_file("upside-down");
     ASSERT(make_upside_down_engine(path));
-    snprintf(arguments, sizeof arguments, "levels --game 4x4x4 --nodes 500 --rounds 6 --engine %s", path);
+    snprintf(arguments, sizeof arguments, "levels --game 4x4x4 --nodes 2000 --rounds 6 --engine %s", path);
     ASSERT(bench_says(arguments, 1, " of 5 rows are not a ladder\n"));
     PASS();
 }

@@ -92,36 +92,6 @@ TEST most_drawn_games_are_won_against_a_random_mover(const char *game) {
     PASS();
 }
 
-/* Looks two plies ahead at all moves. */
-static int two_ply_opponent(Contest *contest) {
-    const Grid *grid = &contest->searcher->shape->grid;
-    Board board;
-    Textbook textbook = {.grid = grid, .depth = 2};
-    board_like(&contest->position, grid, &board);
-    return textbook_alphabeta(&textbook, &board).cell;
-}
-
-/* And a plan of one game is not kept for the next: the same game again goes the same way. */
-TEST most_drawn_games_are_won_against_a_player_of_two_plies(const char *game) {
-    enum { GAMES = 6, NODES = 10000, WINS_MIN = 4 };
-    static Contest contest;
-    static RefPosition ends[2];
-    int wins = 0;
-    contest_open(&contest, game, NODES);
-    for (int i = 0; i < GAMES; i++) {
-        contest.seed = (uint64_t)i + 1;
-        wins += play_game(&contest, two_ply_opponent, i % 2 == 0 ? 'x' : 'o') == 1;
-        if (i == 0) ends[0] = contest.position;
-    }
-    contest.seed = 1;
-    play_game(&contest, two_ply_opponent, 'x');
-    ends[1] = contest.position;
-    searcher_free(contest.searcher);
-    ASSERTm(game, wins >= WINS_MIN);
-    ASSERT_MEM_EQm(game, ends[0].cell, ends[1].cell, sizeof ends[0].cell);
-    PASS();
-}
-
 /* Every move that is played in a position that brute force calls a draw must keep it, once a draw is claimed. */
 TEST the_move_played_keeps_the_draw(const char *game, int empty_min, int empty_max) {
     static Contest contest;
@@ -154,7 +124,6 @@ SUITE(contest) {
     RUN_TESTp(most_drawn_games_are_won_against_a_random_mover, "5x5");
     RUN_TESTp(most_drawn_games_are_won_against_a_random_mover, "6x6");
     RUN_TESTp(most_drawn_games_are_won_against_a_random_mover, "9x9");
-    RUN_TESTp(most_drawn_games_are_won_against_a_player_of_two_plies, "5x5x5");
     RUN_TESTp(the_move_played_keeps_the_draw, "3x3", 3, 8);
     RUN_TESTp(the_move_played_keeps_the_draw, "4x4", 4, 9);
     RUN_TESTp(the_move_played_keeps_the_draw, "5x5", 4, 9);

@@ -37,8 +37,7 @@ bool game_trial_search(const GameTrial *group, int index, const TrialLimits *lim
 
 bool effort_to_depth(const TrialResult *result, int depth, Effort *effort) {
     bool is_finished = depth <= result->depth, is_proven = result->best.proven;
-    /* What is proven holds at any depth. The total also has what it takes to find the best resistance in a lost
-     * position. */
+    /* What is proven holds at any depth. */
     int counted = is_finished ? depth : result->depth;
     *effort = is_finished || is_proven ? result->at_depth[counted] : result->total;
     return is_finished || is_proven;

@@ -26,8 +26,6 @@ static void worker_free(Worker *worker) {
 static void worker_clear(Worker *worker) {
     move_memory_clear(&worker->memory);
     memset(worker->threats.failed, 0, sizeof worker->threats.failed);
-    memset(&worker->plan, 0, sizeof worker->plan);
-    memset(&worker->rehearsals, 0, sizeof worker->rehearsals);
 }
 
 static void reset_nodes(Worker *worker) {

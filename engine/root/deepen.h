@@ -4,8 +4,7 @@
 
 #include "points/points_solver.h"
 #include "root/mate.h"
-#include "root/plan.h"
-#include "root/resist.h"
+#include "root/contest.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void deepen_sort(RootMove moves[], int from, int count) {
@@ -284,8 +283,7 @@ static inline void deepen_contest(Worker *worker, const Board *board) {
  * different depths, so that they differ. */
 static inline int deepen_to_limit(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply, resistance = resist_recall(worker, board), finished = 0;
-    bool is_recalled = resistance != MOVE_NONE, rehearsed = is_recalled;
+    int empty_cells = worker->grid.cells - board->ply, finished = 0;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
@@ -298,16 +296,8 @@ static inline int deepen_to_limit(Worker *worker, const Board *board) {
             return finished;
         }
         if (worker->stopped || worker_time_is_up(worker, job->shared->budget.soft_us)) break;
-        if (!rehearsed && resist_is_due(worker)) {
-            resistance = resist_find(worker, board);
-            rehearsed = true;
-        }
     }
     if (sideline_has_win(worker, board, &sideline, &exact)) deepen_answer(worker, &exact);
-    if (is_recalled || resist_is_called_for(worker)) {
-        if (!rehearsed && !worker->stopped) resistance = resist_find(worker, board);
-        resist_answer(worker, resistance);
-    }
     return finished;
 }
 
@@ -342,8 +332,7 @@ static inline void deepen_and_contest(Worker *worker, const Board *board) {
     double merit[SIZE_CELLS];
     CellSet safe =
         worker->job->moves_hold_draw ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
-    int planned = plan_move(worker, board, safe);
-    if (deepen_draw_is_certain(worker, board, planned == MOVE_NONE ? safe : plan_only(planned))) {
+    if (deepen_draw_is_certain(worker, board, safe)) {
         deepen_contest(worker, board);
         return;
     }
@@ -353,7 +342,6 @@ static inline void deepen_and_contest(Worker *worker, const Board *board) {
         contest_choose(worker, board, contest_drawing_moves(worker, board, depth));
         if (!worker->stopped) deepen_contest(worker, board);
     }
-    plan_answer(worker, planned);
 }
 
 /* Of a search that ended before it had looked at every move, a loss is only the worst that can come. */
@@ -365,8 +353,6 @@ static inline void deepen_qualify_loss(Worker *worker) {
 static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     deepen_set_up(worker, job, &board);
-    bool is_played = plan_is_of_use(worker);
-    if (is_played) plan_compare(&worker->plan, &board);
     bool wins = deepen_find_forced_win(worker, &board);
     MateAnswer mate = deepen_find_mate(worker, &board);
     if (mate != MATE_FOUND && (!wins || job->keep_going)) deepen_and_contest(worker, &board);
@@ -377,8 +363,6 @@ static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best
     }
     *best = worker->root_moves[0].line;
     best->multipv = 1;
-    if (is_played) plan_expect(worker, &board, best->pv[0]);
-    resist_note_answer(worker, &board, best->pv[0]);
     best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 

@@ -179,17 +179,14 @@ static inline bool search_is_decided(Worker *worker, const Board *board, Window 
 }
 
 /* How many nodes a forced-win search may take: more where it can save more. */
-static inline uint64_t search_threat_allowance(const Worker *worker, int depth, bool own_win) {
-    if (worker->outlook == OUTLOOK_HOPEFUL && !own_win) return 0;
+static inline uint64_t search_threat_allowance(int depth) {
     return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }
 
 /* Does this side, which need not be to move, win by threats if it moves now? */
 static inline bool search_finds_forced_win(Worker *worker, const Board *board, Window window, Side side) {
     if (!worker_uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE) return false;
-    bool is_ours = (window.ply % 2 == 0) == (side == board_side(board)); /* of the side that moves at the root */
-    uint64_t allowance = search_threat_allowance(worker, window.depth, is_ours);
-    return worker_finds_forced_win(worker, board, side, allowance);
+    return worker_finds_forced_win(worker, board, side, search_threat_allowance(window.depth));
 }
 
 /* The side to move wins by threats: the whole line becomes the principal variation. */

@@ -35,39 +35,8 @@ typedef struct {
 /* What a search takes the players to see. */
 typedef enum {
     OUTLOOK_CLEAR,   /* everything */
-    OUTLOOK_HOPEFUL, /* the side that does not move at the root overlooks forced wins */
     OUTLOOK_CONTEST, /* a draw is proven: no bounds, which would make everything 0 */
 } Outlook;
-
-enum { PLAN_PLIES = 40 };
-
-/* What is planned for a drawn game (root/plan.h), and what speaks for it. Starts as zeros. */
-typedef struct {
-    uint64_t last_key;     /* of the position searched last, which the plan begins with */
-    uint64_t expected_key; /* of the position that the next search is expected to be about */
-    int played;            /* what we played last */
-    int foreseen;          /* replies in a row that were as expected */
-    bool wins;             /* the plan leads to a forced win */
-    int score;
-    int length;
-    uint16_t move[PLAN_PLIES]; /* ours, the reply, ... */
-} Plan;
-
-enum { REHEARSAL_OPPONENTS = 3, REHEARSAL_MOVES = 12 };
-
-/* A game that was rehearsed (root/resist.h): what we play, and in which positions. Starts as zeros. */
-typedef struct {
-    int length; /* 0: it was not won */
-    uint64_t key[REHEARSAL_MOVES];
-    uint16_t move[REHEARSAL_MOVES];
-} RehearsedGame;
-
-/* What rehearsals leave for the next move of the game. Starts as zeros. */
-typedef struct {
-    RehearsedGame games[REHEARSAL_OPPONENTS]; /* the last ones, against each imagined opponent */
-    Board answered;                           /* the position after our last answer */
-    int misses[REHEARSAL_OPPONENTS];          /* replies that this imagined opponent would not have given */
-} Rehearsals;
 
 struct Worker {
     Grid grid;
@@ -101,9 +70,6 @@ struct Worker {
     struct PointsKeys *points_keys; /* made when first needed */
     uint64_t exact_limit;           /* count of nodes at which it stops */
     int exact_move;                 /* of the last node it left, MOVE_NONE if unknown */
-
-    Plan plan;
-    Rehearsals rehearsals;
 };
 
 /* Nodes and limits */
@@ -201,9 +167,9 @@ static inline bool worker_uses(const Worker *worker, Techniques technique) {
 }
 
 static inline void worker_set_outlook(Worker *worker, Outlook outlook) {
-    static const uint64_t salts[] = {0, UINT64_C(0x5DEECE66D5DEECE6), UINT64_C(0x2545F4914F6CDD1D)};
+    static const uint64_t salts[] = {0, UINT64_C(0x2545F4914F6CDD1D)};
     Techniques job = worker->job->techniques;
-    Techniques left[] = {job, job, job & (USE_ORDER | USE_TABLE | USE_THREATS)};
+    Techniques left[] = {job, job & (USE_ORDER | USE_TABLE | USE_THREATS)};
     worker->outlook = outlook;
     worker->key_salt = salts[outlook];
     worker->techniques = left[outlook];

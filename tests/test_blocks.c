@@ -563,19 +563,23 @@ TEST a_picture_without_blocks_is_written_last(void) {
     PASS();
 }
 
+static DrawEffort effort_within(SearchJob *job, int64_t soft_us, int64_t hard_us) {
+    job->shared->budget = (Budget){soft_us, hard_us};
+    return draws_effort(job, 70);
+}
+
 TEST looking_for_draws_keeps_within_its_share(void) {
-    SearchShared shared = {.tt = NULL};
+    static SearchShared shared;
     SearchJob job = {.depth_limit = DEPTH_MAX, .node_limit = UINT64_MAX, .shared = &shared};
-    Budget none = {INT64_MAX, INT64_MAX}, brief = {2000, 4000}, second = {400000, 1000000};
-    ASSERT_EQ_FMT(INT64_MAX, draws_effort(&job, none, 0).deadline_us, "%" PRId64);
-    ASSERT(draws_effort(&job, none, 0).work > 0);
-    ASSERT_EQ(0, draws_effort(&job, brief, 0).work);
-    ASSERT_EQ_FMT((int64_t)(70 + 2000), draws_effort(&job, brief, 70).deadline_us, "%" PRId64);
-    ASSERT_EQ(50000, draws_effort(&job, second, 0).work);
+    ASSERT_EQ_FMT(INT64_MAX, effort_within(&job, INT64_MAX, INT64_MAX).deadline_us, "%" PRId64);
+    ASSERT(effort_within(&job, INT64_MAX, INT64_MAX).work > 0);
+    ASSERT_EQ(0, effort_within(&job, 2000, 4000).work);
+    ASSERT_EQ_FMT((int64_t)(70 + 2000), effort_within(&job, 2000, 4000).deadline_us, "%" PRId64);
+    ASSERT_EQ(50000, effort_within(&job, 400000, 1000000).work);
     job.node_limit = 16000;
-    ASSERT_EQ(2000, draws_effort(&job, second, 0).work);
+    ASSERT_EQ(2000, effort_within(&job, 400000, 1000000).work);
     job.node_limit = 1;
-    ASSERT_EQ(0, draws_effort(&job, none, 0).work);
+    ASSERT_EQ(0, effort_within(&job, INT64_MAX, INT64_MAX).work);
     PASS();
 }
 

@@ -34,7 +34,7 @@ static int plain_opponent(Contest *contest) {
 
 static void contest_open(Contest *contest, const char *game, uint64_t nodes) {
     *contest = (Contest){.searcher = searcher_new(game, 1, 1), .nodes = nodes};
-    contest->searcher->job.only_values = false;
+    contest->searcher->job.stops_at_draw = true;
     ref_game_init(&contest->game, game);
 }
 

@@ -347,18 +347,19 @@ TEST wait_reads_no_further_until_the_search_is_over(void) {
 }
 
 /* In a tenth of a second the system could clear only a part of the table: that must be done before the clock starts.
- * The first of the two is without `isready`, so that `go` has to do it. */
+ * There is no `isready`, so `go` has to do it. The best of three, as other programs may take the processor. */
 TEST a_large_table_takes_no_nodes_from_the_first_search(const char *hash) {
-    char set_up[256];
-    snprintf(set_up, sizeof set_up,
-             "setoption name Game value 5x5x5\nsetoption name UseProofs value false\n"
-             "setoption name Hash value %s\nposition startpos",
-             hash);
-    host_send(host, set_up);
-    long first = host_search_nodes(host, "go movetime 100"), later = 0;
+    char new_table[64];
+    long first = 0, later = 0;
+    snprintf(new_table, sizeof new_table, "setoption name Hash value 1\nsetoption name Hash value %s", hash);
+    SETTLES("setoption name Game value 5x5x5\nsetoption name UseProofs value false\nposition startpos");
     for (int i = 0; i < 3; i++) {
+        host_send(host, new_table);
+        long nodes = host_search_nodes(host, "go movetime 100");
+        if (nodes > first) first = nodes;
         SETTLES("uginewgame");
-        later += host_search_nodes(host, "go movetime 100") / 3;
+        nodes = host_search_nodes(host, "go movetime 100");
+        if (nodes > later) later = nodes;
     }
     ASSERT(first > later / 3);
     SETTLES("setoption name Hash value 1");

@@ -90,7 +90,7 @@ TEST proven_values_agree_with_brute_force(const char *name, int empty_min, int e
     ASSERT(ref_game_init(&game, name));
     Searcher *searcher = searcher_new(name, 1, 1);
     searcher->job.multipv = multipv;
-    searcher->job.free_choice = multipv == 1;
+    searcher->job.solves_points = multipv == 1;
     for (int i = 0; i < 3 * samples_wanted() && searcher->complaint[0] == '\0'; i++) {
         int empty = empty_min + i % (empty_max - empty_min + 1);
         if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
@@ -137,7 +137,7 @@ TEST multipv_gives_every_move_its_value(const char *name, int empty) {
     ASSERT(ref_game_init(&game, name));
     Searcher *searcher = searcher_new(name, 1, 1);
     searcher->job.multipv = CELLS_MAX;
-    searcher->job.free_choice = false;
+    searcher->job.solves_points = false;
     enum greatest_test_res result = GREATEST_TEST_RES_PASS;
     for (int i = 0; i < samples_wanted() && result == GREATEST_TEST_RES_PASS; i++) {
         if (!ref_random_position(&position, &game, game.cell_count - empty, (uint64_t)i)) continue;
@@ -296,8 +296,7 @@ static uint64_t nodes_without_mirror_images(Searcher *searcher) {
     }
     moves->count = kept;
     searcher_forget(searcher);
-    atomic_store(&searcher->shared.stop, false);
-    pool_search(searcher->pool, job, &searcher->best);
+    searcher_answer(searcher);
     return pool_nodes(searcher->pool);
 }
 

@@ -59,7 +59,8 @@ static void list_safe_moves(const bool is_safe[CELLS_MAX], int cells, RootMoves 
     }
 }
 
-DrawEffort draws_effort(const SearchJob *job, Budget budget, int64_t begun_us) {
+DrawEffort draws_effort(const SearchJob *job, int64_t begun_us) {
+    Budget budget = job->shared->budget;
     DrawEffort effort = {job->depth_limit < SHALLOW ? WORK_MIN : WORK_MAX, INT64_MAX, &job->shared->stop};
     if (job->node_limit / SHARE < effort.work) effort.work = job->node_limit / SHARE;
     if (budget.soft_us / SHARE < (int64_t)effort.work) effort.work = (uint64_t)(budget.soft_us / SHARE);
@@ -86,6 +87,7 @@ typedef struct {
     WorkEffort work; /* what is left of it */
     DrawMemory *memory;
     SearchJob *job;
+    Holding *holding;
 } Guide;
 
 static Lineup lineup_against(const Guide *guide, Side attacker) {
@@ -143,7 +145,7 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
     if (picture->is_from_start) guide->memory->is_kept[attacker] = count > 0;
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
-    guide->job->moves_hold_draw = true;
+    guide->holding->moves_hold = true;
     if (!is_choice) list_safe_moves(is_safe, cells, &guide->job->root_moves);
     return true;
 }
@@ -152,7 +154,7 @@ static bool guide_by_built_in(Guide *guide) {
     Picture picture;
     if (!draws_picture(guide->shape->geometry, &picture) || !keep_picture(guide, &picture)) return false;
     Lineup lineup = lineup_against(guide, board_side(guide->board));
-    guide->job->cannot_win = holds(guide, &picture, &lineup);
+    guide->holding->is_held = holds(guide, &picture, &lineup);
     return true;
 }
 
@@ -228,8 +230,8 @@ static void guide_by_found(Guide *guide) {
     Side other = side_other(board_side(guide->board));
     const DrawMemory *memory = guide->memory;
     bool is_kept = memory->is_known[other] && keep_picture(guide, &memory->picture[other]);
-    guide->job->cannot_win = cannot_win(guide);
-    if (guide->job->cannot_win && !is_kept) find_draw(guide);
+    guide->holding->is_held = cannot_win(guide);
+    if (guide->holding->is_held && !is_kept) find_draw(guide);
 }
 
 static bool has_pictures(const Game *game) {
@@ -244,13 +246,14 @@ static bool is_held_simply(const Shape *shape, const Board *board, Side side) {
            pairing_find(&shape->grid, board, side, &pairing);
 }
 
-void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job) {
+void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
+                 Holding *holding) {
     const Game *game = &shape->grid.game;
-    Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job};
-    if (!job->free_choice || !has_pictures(game)) return;
+    Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job, holding};
+    if (!has_pictures(game)) return;
     if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
     if (is_held_simply(shape, board, side_other(board_side(board)))) {
-        job->cannot_win = cannot_win(&guide);
+        holding->is_held = cannot_win(&guide);
     } else if (!guide_by_built_in(&guide)) {
         guide_by_found(&guide);
     }

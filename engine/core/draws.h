@@ -38,10 +38,17 @@ typedef struct {
 } DrawEffort;
 
 /* The share of a search with these limits that may go into it. begun_us is when it started. */
-DrawEffort draws_effort(const SearchJob *job, Budget budget, int64_t begun_us);
+DrawEffort draws_effort(const SearchJob *job, int64_t begun_us);
+
+/* What pictures say of a position. */
+typedef struct {
+    bool moves_hold; /* every root move that is left holds the other side */
+    bool is_held;    /* the side to move is held, too */
+} Holding;
 
 /* Leaves the job only root moves that hold the draw, where a picture is needed to know them, and says what is proven.
  * The nodes of the job are fewer afterwards by what was spent. */
-void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job);
+void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
+                 Holding *holding);
 
 #endif

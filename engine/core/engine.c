@@ -5,10 +5,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "core/draws.h"
-#include "core/host_request.h"
-#include "core/root_moves.h"
-#include "kernel/pool.h"
+#include "core/answer.h"
 
 typedef struct {
     int best, ponder; /* MOVE_NONE where there is none */
@@ -27,10 +24,9 @@ struct Engine {
     Thread thread;
     bool thread_is_joinable;
     SearchShared shared;
-    SearchJob job;
+    Question question;
     DrawMemory draws;   /* pictures found in this game */
-    Mirrors mirrors;    /* with several lines: which moves those of the search stand for */
-    int lines_reported; /* and how many of this iteration the host has */
+    int lines_reported; /* with several of them: how many of this iteration the host has */
     GoLimits limits;
     int perft_plies;        /* 0: a search */
     int64_t begun_us;       /* when `go` came, whatever the clock says */
@@ -218,14 +214,6 @@ Wdl engine_expects(const Engine *engine, const SearchLine *line) {
 
 /* The search, in a thread of its own: what it reports, where its move comes from, how it ends. */
 
-static HostRequest request_of(const Engine *engine) {
-    return (HostRequest){.position = &engine->position,
-                         .symmetries = engine->shape->symmetries,
-                         .settings = &engine->settings,
-                         .limits = &engine->limits,
-                         .book = engine->book};
-}
-
 static uint64_t nodes_of(const Engine *engine) {
     return engine->proving_nodes + pool_nodes(engine->pool);
 }
@@ -263,7 +251,7 @@ static bool pulse(void *context, const SearchPlace *place) {
 
 /* The line and its mirror images, one for each cell, as far as the host has asked for so many. */
 static void report_mirrored(Engine *engine, const SearchLine *line) {
-    const Mirrors *mirrors = &engine->mirrors;
+    const Mirrors *mirrors = &engine->question.mirrors;
     if (line->multipv == 1) engine->lines_reported = 0;
     for (int cell = 0; cell < engine->shape->grid.cells; cell++) {
         if (mirrors->origin[cell] != line->pv[0] || engine->lines_reported == engine->settings.multipv) continue;
@@ -299,7 +287,8 @@ static void count_sequences(Engine *engine) {
     if (!position_is_over(&engine->position)) root_moves_list(&all, &engine->position, &engine->limits);
     for (int i = 0; i < all.count; i++) {
         int move = all.move[i];
-        uint64_t sequences = kernel->perft(worker, &engine->job.root, move, engine->perft_plies, &engine->shared.stop);
+        uint64_t sequences =
+            kernel->perft(worker, &engine->question.job.root, move, engine->perft_plies, &engine->shared.stop);
         if (atomic_load(&engine->shared.stop)) return;
         engine->listener.perft(engine->listener.context, move, sequences);
         total += sequences;
@@ -307,23 +296,10 @@ static void count_sequences(Engine *engine) {
     engine->listener.perft(engine->listener.context, MOVE_NONE, total);
 }
 
-/* The move of a proof, reported with the longest line that may follow; MOVE_NONE if there is none. */
-static Choice answer_from_book(Engine *engine) {
-    HostRequest request = request_of(engine);
-    CourseLine course;
-    if (!host_request_book_line(&request, engine->shape, pool_first(engine->pool), &course)) return no_choice;
-    SearchLine line = {.multipv = 1,
-                       .depth = 1,
-                       .seldepth = course.length,
-                       .value = value_win_at(course.plies),
-                       .bound = BOUND_LOWER,
-                       .proven = true,
-                       .pv_length = course.length};
-    memcpy(line.pv, course.cell, sizeof course.cell[0] * (size_t)course.length);
-    EngineProgress progress = {
-        .line = &line, .time_us = time_of_report(engine), .hash_permille = 0, .from_proof = true};
+static void report_proof_line(void *context, const SearchLine *line) {
+    Engine *engine = context;
+    EngineProgress progress = {.line = line, .time_us = time_of_report(engine), .from_proof = true};
     engine->listener.progress(engine->listener.context, &progress);
-    return choice_of(engine, &line);
 }
 
 static void report_proving(void *context, const SolveProgress *progress) {
@@ -336,55 +312,15 @@ static void report_proving(void *context, const SolveProgress *progress) {
     engine->listener.proving(engine->listener.context, &proving);
 }
 
-/* The part of the time that `go prove` keeps for the short search that gives a move where nothing is proven. */
-static int64_t brief_us(int64_t hard_us) {
-    enum { SHARE = 8, MOST_US = 100000 };
-    return hard_us / SHARE < MOST_US ? hard_us / SHARE : MOST_US;
-}
-
-/* Proves the value and reports it. The winning move, or MOVE_NONE where there is none or it is not known. */
-static int prove(Engine *engine) {
-    int64_t hard_us = engine->shared.budget.hard_us;
-    SolverSpec spec = {
-        .shape = engine->shape, .board = &engine->position.board, .hash_mb = (size_t)engine->settings.hash_mb};
-    SolveLimits limits = {.threads = engine->settings.threads,
-                          .node_limit = engine->job.node_limit,
-                          .deadline_us =
-                              hard_us == INT64_MAX ? INT64_MAX : engine->begun_us + hard_us - brief_us(hard_us),
-                          .stop = &engine->shared.stop,
-                          .report = report_proving,
-                          .context = engine};
-    SolveResult result = {.value = OUTCOME_NONE, .end = SOLVE_FULL, .move = MOVE_NONE};
-    Solver *solver = solver_new(&spec);
-    if (solver != NULL) solver_run(solver, &limits, &result);
-    solver_free(solver);
+static void report_proved(void *context, const SolveResult *result) {
+    Engine *engine = context;
     EngineProving proving = {.is_over = true,
-                             .value = result.value,
-                             .end = result.end,
-                             .nodes = result.nodes,
+                             .value = result->value,
+                             .end = result->end,
+                             .nodes = result->nodes,
                              .time_us = time_of_report(engine)};
     engine->listener.proving(engine->listener.context, &proving);
-    engine->proving_nodes = result.nodes;
-    return result.move;
-}
-
-/* A move for a position that was not proven won: what a short search says, in the time that is left. The nodes are
- * beyond the limit, and `stop` does not count: it has ended the proving. */
-static int search_briefly(Engine *engine) {
-    enum { BRIEF_NODES = 20000 };
-    SearchLine line;
-    SearchJob job = engine->job;
-    job.node_limit = BRIEF_NODES;
-    job.keep_going = false;
-    engine->shared.budget.soft_us = engine->shared.budget.hard_us;
-    atomic_store(&engine->shared.stop, false);
-    pool_search(engine->pool, &job, &line);
-    return line.pv[0];
-}
-
-/* Games that count points need no prover: their search goes on until the value is exact. */
-static bool is_for_prover(const Engine *engine) {
-    return engine->limits.prove && !game_counts_points(&engine->position.grid->game);
+    engine->proving_nodes = result->nodes;
 }
 
 /* Nobody should take a mate that was not found for one that does not exist. */
@@ -393,34 +329,14 @@ static void report_missing_mate(Engine *engine, const SearchLine *line) {
     engine->listener.no_mate(engine->listener.context, engine->limits.mate, line->mate == MATE_NONE);
 }
 
-static Choice search(Engine *engine, SearchLine *line) {
-    pool_search(engine->pool, &engine->job, line);
-    report_missing_mate(engine, line);
-    return choice_of(engine, line);
-}
-
-/* The move of the proof stays the answer, unless the search has a proof of its own. */
-static Choice search_beside_proof(Engine *engine, Choice known) {
-    SearchLine line;
-    Choice choice = search(engine, &line);
-    return line.proven && value_is_win(line.value) ? choice : known;
-}
-
 static Choice choose(Engine *engine) {
-    HostRequest request = request_of(engine);
+    const AnswerListener listener = {engine, report_proof_line, report_proving, report_proved};
+    AnswerHelp help = {engine->pool, engine->book, &engine->draws, &listener};
     SearchLine line;
-    if (engine->job.root_moves.count == 0) return no_choice;
-    if (is_for_prover(engine)) {
-        int winning = prove(engine);
-        return (Choice){winning != MOVE_NONE ? winning : search_briefly(engine), MOVE_NONE};
-    }
-    Choice known = answer_from_book(engine);
-    if (known.best == MOVE_NONE && host_request_uses_proofs(&request)) {
-        DrawEffort effort = draws_effort(&engine->job, engine->shared.budget, engine->begun_us);
-        draws_guide(engine->shape, &engine->position.board, &effort, &engine->draws, &engine->job);
-    }
-    if (known.best == MOVE_NONE) return search(engine, &line);
-    return host_request_is_analysis(&request) ? search_beside_proof(engine, known) : known;
+    if (engine->question.job.root_moves.count == 0) return no_choice;
+    answer_find(&engine->question, &help, &line);
+    report_missing_mate(engine, &line);
+    return choice_of(engine, &line);
 }
 
 /* The search is over and its move reported in one step under the lock: a host that has read the best move may send the
@@ -466,12 +382,13 @@ static void run(void *argument) {
 /* Starting a search, and what the host may say while it is on */
 
 static void prepare(Engine *engine) {
-    HostRequest request = request_of(engine);
-    host_request_to_job(&request, &engine->shared, &engine->job, &engine->mirrors);
-    engine->job.report = report;
-    engine->job.pulse = pulse;
-    engine->job.context = engine;
-    search_shared_start(&engine->shared, engine->tt, host_request_budget(&request), engine->begun_us);
+    HostWords words = {engine->shape, &engine->position, &engine->settings, &engine->limits, engine->begun_us};
+    SearchJob *job = &engine->question.job;
+    question_init(&engine->question, &words, &engine->shared);
+    job->report = report;
+    job->pulse = pulse;
+    job->context = engine;
+    search_shared_start(&engine->shared, engine->tt, question_budget(&words), engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
 }
 

@@ -4,8 +4,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "core/root_moves.h"
-#include "kernel/pool.h"
+#include "core/answer.h"
 
 struct Trial {
     Shape *shape;
@@ -61,35 +60,31 @@ static void note_depth(void *context, const SearchLine *line) {
     result->at_depth[line->depth] = effort_so_far(trial);
 }
 
-/* As the engine searches for a host that asks for one line and allows every move. */
-static void list_root_moves(const Trial *trial, const Board *board, SearchJob *job) {
+/* As the engine searches for a host that asks for one line and allows every move, but for its value alone. */
+static void set_up(Trial *trial, const Board *board, const TrialLimits *limits, Question *question) {
     Position position = {.grid = &trial->shape->grid, .board = *board, .last_move = MOVE_NONE};
-    GoLimits limits;
-    limits_init(&limits);
-    root_moves_list(&job->root_moves, &position, &limits);
-    Mirrors mirrors;
-    root_moves_drop_mirrored(&job->root_moves, board, trial->shape->symmetries, &mirrors);
-    job->free_choice = true;
-}
-
-static void set_up_job(Trial *trial, const Board *board, const TrialLimits *limits, SearchJob *job) {
-    *job = search_job_for(board, &trial->shared);
+    GoLimits none;
+    limits_init(&none);
+    *question = (Question){
+        .shape = trial->shape, .board = board, .job = search_job_for(board, &trial->shared), .takes_any_move = true};
+    SearchJob *job = &question->job;
     job->depth_limit = limits->depth;
     job->node_limit = limits->nodes;
     job->keep_going = limits->keep_going;
-    job->only_values = true;
+    job->solves_points = true;
     job->techniques = limits->techniques;
     job->report = note_depth;
     job->context = trial;
-    list_root_moves(trial, board, job);
+    root_moves_list(&job->root_moves, &position, &none);
+    root_moves_drop_mirrored(&job->root_moves, board, trial->shape->symmetries, &question->mirrors);
 }
 
 /* Everything as after the start of the program, but for the clock. */
-static void begin(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result, SearchJob *job) {
+static void begin(Trial *trial, const TrialLimits *limits, TrialResult *result) {
     *result = (TrialResult){.depth = 0};
-    set_up_job(trial, board, limits, job);
     tt_clear(trial->tt);
     pool_clear(trial->pool);
+    pool_reset_nodes(trial->pool);
     trial->result = result;
     trial->begun_us = clock_now_us();
     trial->begun_cpu_us = cpu_now_us();
@@ -97,8 +92,10 @@ static void begin(Trial *trial, const Board *board, const TrialLimits *limits, T
 }
 
 void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result) {
-    SearchJob job;
-    begin(trial, board, limits, result, &job);
-    pool_search(trial->pool, &job, &result->best);
+    Question question;
+    AnswerHelp help = {.pool = trial->pool};
+    begin(trial, limits, result);
+    set_up(trial, board, limits, &question);
+    answer_find(&question, &help, &result->best);
     result->total = effort_so_far(trial);
 }

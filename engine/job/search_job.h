@@ -28,6 +28,7 @@ typedef struct Worker Worker;
 /* What all workers of one search share; the caller owns it and it outlives the search. */
 typedef struct {
     _Atomic bool stop;
+    _Atomic bool is_done;     /* the worker that reports has finished: its helpers may */
     _Atomic int64_t start_us; /* of the time that counts: moved on by ponderhit */
     _Atomic bool clock_is_on; /* false while pondering */
     Budget budget;
@@ -84,15 +85,12 @@ typedef struct {
 typedef struct {
     Placement root;
     RootMoves root_moves;
-    bool free_choice;     /* one line is asked for, and any move may be played */
-    bool moves_hold_draw; /* all root moves hold a draw that is proven */
-    bool cannot_win;      /* nor can the side to move win, against best play */
-    bool must_win;        /* a strategy promises a forced win: look for it first, whatever the limits */
     int depth_limit;
     uint64_t node_limit; /* UINT64_MAX: none */
     int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
-    bool keep_going;     /* `infinite`: a proven value is no reason to stop */
-    bool only_values;    /* for measuring and tests: the value is wanted, not the best chances in a proven draw */
+    bool keep_going;     /* a proven value is no reason to stop */
+    bool stops_at_draw;  /* but a proven draw is, as it has to be played on */
+    bool solves_points;  /* tries to solve the game exactly beside the search, where lines are points */
     int multipv;         /* how many cells the best lines should stand for */
     Techniques techniques;
     uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
@@ -118,6 +116,7 @@ static inline SearchJob search_job_for(const Board *root, SearchShared *shared) 
 /* Before each search: nothing has stopped it, and its clock starts now, unless it is held. */
 static inline void search_shared_start(SearchShared *shared, Tt *tt, Budget budget, int64_t now_us) {
     atomic_store(&shared->stop, false);
+    atomic_store(&shared->is_done, false);
     atomic_store(&shared->start_us, now_us);
     atomic_store(&shared->clock_is_on, true);
     shared->budget = budget;

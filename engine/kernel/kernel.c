@@ -2,7 +2,8 @@
 #include "kernel/kernel.h"
 
 #include "prove/minimise.h"
-#include "root/deepen.h"
+#include "root/contest.h"
+#include "root/wins.h"
 #include "rules/perft.h"
 
 static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {
@@ -48,15 +49,11 @@ static int evaluate(Worker *worker, const Placement *position) {
 
 static bool forced_win(Worker *worker, const Placement *position, ForcedWin *win) {
     Board board;
-    ThreatSearch *threats = &worker->threats;
-    ThreatLine *line = &worker->threat_line;
     placement_to_board(position, &worker->grid, &board);
-    threats->is_over = NULL; /* no job is on that could end it */
-    bool found = threat_win(threats, &worker->grid, &board, position->to_move, PROMISED_ALLOWANCE, line);
-    if (found) threat_shorten(threats, &worker->grid, &board, position->to_move, SHORTENING_ALLOWANCE, line);
-    threats->is_over = worker_is_over;
-    *win = (ForcedWin){.length = found ? line->length : 0};
-    if (!found) return false;
+    *win = (ForcedWin){.length = 0};
+    if (!worker_finds_promised_win(worker, &board, position->to_move)) return false;
+    const ThreatLine *line = &worker->threat_line;
+    win->length = line->length;
     memcpy(win->cell, line->cell, sizeof line->cell[0] * (size_t)line->length);
     memcpy(win->needs, line->needs.word, sizeof line->needs.word);
     return true;
@@ -85,7 +82,15 @@ const Kernel NAMED(SIZE_NAME) = {
     .worker_free = worker_free,
     .worker_clear = worker_clear,
     .reset_nodes = reset_nodes,
-    .search = deepen,
+    .begin = root_begin,
+    .follow = root_follow,
+    .win_by_threats = wins_by_threats,
+    .win_in_moves = wins_in_moves,
+    .hold_draw = contest_hold,
+    .deepen = deepen,
+    .keep_draw = contest_narrow,
+    .contest = contest,
+    .end = deepen_end,
     .nodes = worker_nodes,
     .solve = solve,
     .evaluate = evaluate,

@@ -21,8 +21,26 @@ typedef struct {
     void (*worker_clear)(Worker *worker);
     /* Its count of nodes starts again. */
     void (*reset_nodes)(Worker *worker);
-    /* Searches until a limit or stop; the best line found is in *best, with at least one move. */
-    void (*search)(Worker *worker, const SearchJob *job, SearchLine *best);
+
+    /* A search in steps, which core/answer.c puts in order. The moves of the job become those of the worker; a helper
+     * takes them from the worker with the reports, and searches with it. */
+    void (*begin)(Worker *worker, const SearchJob *job);
+    void (*follow)(Worker *helper, const SearchJob *job, const Worker *first);
+    /* A win by threats, which becomes the answer; one that a strategy promises is found whatever the limits. */
+    bool (*win_by_threats)(Worker *worker, bool is_promised);
+    /* A win in the number of moves that the job asks for, which becomes the answer. */
+    MateAnswer (*win_in_moves)(Worker *worker);
+    /* Leaves the moves that hold the other side; true if a draw is certain (decide/contest.h). */
+    bool (*hold_draw)(Worker *worker, bool moves_hold, bool is_held);
+    /* Iterative deepening, until a limit, a proof or stop. */
+    void (*deepen)(Worker *worker);
+    /* If that has proven a draw: leaves the moves that keep it. */
+    bool (*keep_draw)(Worker *worker);
+    /* Searches the moves that are left for the better chances. */
+    void (*contest)(Worker *worker);
+    /* The best line found, with at least one move. */
+    void (*end)(Worker *worker, SearchLine *best);
+
     /* Nodes of the search under way or last done; any thread may ask. */
     uint64_t (*nodes)(const Worker *worker);
     /* Under the rules that count points: the exact value, with a line that leads there. False when a limit or stop came

@@ -4,19 +4,22 @@
 
 #include "base/thread.h"
 
+typedef void (*Step)(Worker *worker);
+
 typedef struct {
     Thread thread;
     const Kernel *kernel;
     Worker *worker;
     SearchJob job;
-    SearchLine best;
-    bool running;
+    Step step;
+    bool is_running;
 } Helper;
 
 struct Pool {
     const Kernel *kernel;
     int threads;
     Worker *first;
+    SearchJob job;
     Helper *helpers; /* threads - 1 of them */
 };
 
@@ -53,34 +56,48 @@ void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->threads - 1; i++) pool->kernel->worker_clear(pool->helpers[i].worker);
 }
 
-static void help(void *argument) {
-    Helper *helper = argument;
-    helper->kernel->search(helper->worker, &helper->job, &helper->best);
-}
-
 void pool_reset_nodes(Pool *pool) {
     pool->kernel->reset_nodes(pool->first);
     for (int i = 0; i < pool->threads - 1; i++) pool->kernel->reset_nodes(pool->helpers[i].worker);
 }
 
-void pool_search(Pool *pool, const SearchJob *job, SearchLine *best) {
-    SearchJob shared_out = *job;
-    if (job->node_limit != UINT64_MAX) shared_out.node_limit = job->node_limit / (uint64_t)pool->threads + 1;
-    if (pool->threads == 1) shared_out.node_limit = job->node_limit;
-    pool_reset_nodes(pool);
+void pool_begin(Pool *pool, const SearchJob *job) {
+    pool->job = *job;
+    if (pool->threads > 1 && job->node_limit != UINT64_MAX)
+        pool->job.node_limit = job->node_limit / (uint64_t)pool->threads + 1;
+    pool->kernel->begin(pool->first, &pool->job);
+}
+
+static void help(void *argument) {
+    Helper *helper = argument;
+    helper->step(helper->worker);
+}
+
+/* Without a thread to be had the search goes on with fewer. */
+static void run(Pool *pool, Step step) {
+    atomic_store(&pool->job.shared->is_done, false);
     for (int i = 0; i < pool->threads - 1; i++) {
         Helper *helper = &pool->helpers[i];
-        helper->job = shared_out;
+        helper->job = pool->job;
         helper->job.index = i + 1;
         helper->job.keep_going = true;
-        /* Without a thread to be had the search goes on with fewer. */
-        helper->running = thread_start(&helper->thread, help, helper);
+        helper->step = step;
+        pool->kernel->follow(helper->worker, &helper->job, pool->first);
+        helper->is_running = thread_start(&helper->thread, help, helper);
     }
-    pool->kernel->search(pool->first, &shared_out, best);
-    atomic_store(&job->shared->stop, true);
+    step(pool->first);
+    atomic_store(&pool->job.shared->is_done, true);
     for (int i = 0; i < pool->threads - 1; i++) {
-        if (pool->helpers[i].running) thread_join(pool->helpers[i].thread);
+        if (pool->helpers[i].is_running) thread_join(pool->helpers[i].thread);
     }
+}
+
+void pool_deepen(Pool *pool) {
+    run(pool, pool->kernel->deepen);
+}
+
+void pool_contest(Pool *pool) {
+    run(pool, pool->kernel->contest);
 }
 
 uint64_t pool_nodes(const Pool *pool) {

@@ -15,14 +15,17 @@ Pool *pool_new(const Shape *shape, int threads);
 void pool_free(Pool *pool);
 void pool_clear(Pool *pool);
 
-/* Their counts of nodes start again. Each search does this by itself. */
+/* Their counts of nodes start again. */
 void pool_reset_nodes(Pool *pool);
-/* Returns when the first worker is done; the others have been stopped and joined by then. */
-void pool_search(Pool *pool, const SearchJob *job, SearchLine *best);
+/* The job for what follows, with its nodes shared out among the workers. */
+void pool_begin(Pool *pool, const SearchJob *job);
+/* These return when the first worker is done; the others have been stopped and joined by then. */
+void pool_deepen(Pool *pool);
+void pool_contest(Pool *pool);
 /* Of all workers; any thread may ask. */
 uint64_t pool_nodes(const Pool *pool);
 
-/* A worker for single questions (evaluation, perft), while nothing is searched. */
+/* The worker with the reports, for steps of one thread (kernel.h) and single questions, while nothing is searched. */
 Worker *pool_first(Pool *pool);
 const Kernel *pool_kernel(const Pool *pool);
 

@@ -164,12 +164,12 @@ static inline uint64_t sideline_nodes_affordable(const SearchJob *job) {
     return in_time < job->node_limit ? in_time : job->node_limit;
 }
 
-/* Only where any move may be played and any depth looked at, and where it has a chance to come to an end. */
+/* Only where it is wanted and any depth may be looked at, and where it has a chance to come to an end. */
 static inline Sideline sideline_open(Worker *worker, const Board *board) {
     const SearchJob *job = worker->job;
     Sideline sideline = {.solution = solution_none()};
     bool is_asked =
-        job->free_choice && job->index == 0 && worker_uses(worker, USE_BOUNDS) && worker_uses(worker, USE_TABLE);
+        job->solves_points && job->index == 0 && worker_uses(worker, USE_BOUNDS) && worker_uses(worker, USE_TABLE);
     if (!is_asked || job->depth_limit < worker->grid.cells - board->ply || !exact_is_possible(worker, board)) {
         return sideline;
     }

@@ -15,15 +15,7 @@
 #ifndef ROWAN_ROOT_CONTEST_H
 #define ROWAN_ROOT_CONTEST_H
 
-#include "search/search.h"
-
-/* Not on levels below master, nor for hosts who ask for certain moves, several lines or a mate. */
-static inline bool contest_is_asked_for(const Worker *worker) {
-    const SearchJob *job = worker->job;
-    return job->free_choice && !job->only_values && job->mate_limit == LIMIT_NONE &&
-           worker->grid.game.rule == RULE_LINE && worker_uses(worker, USE_BOUNDS) && worker_uses(worker, USE_THREATS) &&
-           worker->root_move_count > 0;
-}
+#include "root/deepen.h"
 
 /* By weight or by a pairing, the side can never complete a line. */
 static inline bool contest_is_harmless(const Grid *grid, const Board *board, Side side) {
@@ -103,6 +95,51 @@ static inline CellSet contest_drawing_moves(Worker *worker, const Board *board, 
         if (i == 0 || holds) cells_add(&drawing, worker->root_moves[i].move);
     }
     return drawing;
+}
+
+/* Leaves the moves after which the other side stays held, where weight or a pairing can tell or the caller knows that
+ * all moves do. True if the side to move is held, too: then the draw is certain, and reported. */
+static inline bool contest_hold(Worker *worker, bool moves_hold, bool is_held) {
+    const Board *board = &worker->root;
+    double merit[SIZE_CELLS];
+    CellSet safe = moves_hold ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
+    if (cells_is_empty(safe)) return false;
+    if (!is_held && !contest_is_harmless(&worker->grid, board, board_side(board))) {
+        contest_keep(worker, board, safe, merit);
+        return false;
+    }
+    contest_choose(worker, board, safe);
+    SearchLine draw = {.multipv = 1,
+                       .depth = 1,
+                       .seldepth = 1,
+                       .value = VALUE_DRAW,
+                       .bound = BOUND_EXACT,
+                       .proven = true,
+                       .pv_length = 1,
+                       .pv = {worker->root_moves[0].move}};
+    root_answer(worker, &draw);
+    return true;
+}
+
+/* If the search has proven a draw, leaves the moves that keep it. False if it has not, or that is cut short. */
+static inline bool contest_narrow(Worker *worker) {
+    if (worker->stopped || !deepen_has_proven_draw(worker)) return false;
+    contest_choose(worker, &worker->root, contest_drawing_moves(worker, &worker->root, worker->finished_depth));
+    return !worker->stopped;
+}
+
+/* Until a limit or stop, or until everything has been looked at. */
+static inline void contest(Worker *worker) {
+    const SearchJob *job = worker->job;
+    const Board *board = &worker->root;
+    int empty_cells = worker->grid.cells - board->ply;
+    bool is_hopeless = lines_is_empty(board_open_lines(&worker->grid, board, board_side(board)));
+    worker_set_outlook(worker, OUTLOOK_CONTEST);
+    for (int depth = 1 + job->index % 2; depth <= job->depth_limit && depth <= empty_cells; depth++) {
+        if (is_hopeless || !deepen_iteration(worker, board, depth) || deepen_is_decided(worker)) break;
+        if (worker_time_is_up(worker, job->shared->budget.soft_us)) break;
+    }
+    worker_set_outlook(worker, OUTLOOK_CLEAR);
 }
 
 #endif

@@ -1,10 +1,10 @@
-/* The root of a worker's search: iterative deepening, aspiration windows and several best lines. */
+/* The root of a worker's search: iterative deepening, aspiration windows and several best lines.
+ */
 #ifndef ROWAN_ROOT_DEEPEN_H
 #define ROWAN_ROOT_DEEPEN_H
 
 #include "points/points_solver.h"
-#include "root/mate.h"
-#include "root/contest.h"
+#include "root/root.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void deepen_sort(RootMove moves[], int from, int count) {
@@ -165,205 +165,48 @@ static inline bool deepen_is_decided(const Worker *worker) {
     return true;
 }
 
-/* A host that asked for a mate wants it fast, and then no more. */
-static inline bool deepen_has_mate(const Worker *worker) {
-    int value = worker->root_moves[0].line.value, limit = worker->job->mate_limit;
-    return limit != LIMIT_NONE && value_is_win(value) && value_mate_in(value) <= limit;
-}
-
-static inline bool deepen_is_enough(const Worker *worker, bool keep_going) {
-    return deepen_has_mate(worker) || (deepen_is_decided(worker) && !keep_going);
-}
-
-/* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
-static inline RootMove *deepen_bring_to_front(Worker *worker, uint16_t move) {
-    int at = 0;
-    while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
-    if (at == worker->root_move_count) worker->root_move_count++;
-    memmove(&worker->root_moves[1], &worker->root_moves[0], sizeof worker->root_moves[0] * (size_t)at);
-    worker->root_moves[0].move = move;
-    return &worker->root_moves[0];
-}
-
-/* Whatever ends the search too soon, a line that the other side would complete next is stopped. */
-static inline void deepen_block_first(Worker *worker, const Board *board) {
-    CellSet threats = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
-    for (int i = worker->root_move_count - 1; i > 0; i--) {
-        if (!cells_has(&threats, worker->root_moves[i].move)) continue;
-        RootMove block = worker->root_moves[i];
-        *deepen_bring_to_front(worker, block.move) = block;
-        return;
-    }
-}
-
-static inline void deepen_set_up(Worker *worker, const SearchJob *job, Board *board) {
-    placement_to_board(&job->root, &worker->grid, board);
-    worker_begin(worker, job);
-    worker->root_move_count = job->root_moves.count;
-    for (int i = 0; i < worker->root_move_count; i++) {
-        RootMove *root = &worker->root_moves[i];
-        memset(root, 0, sizeof *root);
-        root->move = job->root_moves.move[i];
-        root->cells = job->root_moves.cells[i] > 0 ? job->root_moves.cells[i] : 1;
-        root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
-    }
-    if (worker->grid.game.rule == RULE_LINE) deepen_block_first(worker, board);
-}
-
-/* A win that is known to the end becomes the answer. */
-static inline void deepen_take_win(Worker *worker, const ThreatLine *line) {
-    RootMove *root = deepen_bring_to_front(worker, line->cell[0]);
-    root->value = value_win_at(line->length);
-    SearchLine answer = {.multipv = 1,
-                         .depth = 1,
-                         .seldepth = line->length,
-                         .value = root->value,
-                         .bound = BOUND_EXACT,
-                         .proven = true,
-                         .pv_length = line->length};
-    memcpy(answer.pv, line->cell, sizeof line->cell[0] * (size_t)line->length);
-    root->line = answer;
-    worker->job->report(worker->job->context, &root->line);
-}
-
-/* Without a search: a forced win of the side to move, if there is one. */
-static inline bool deepen_find_forced_win(Worker *worker, const Board *board) {
-    enum { ROOT_ALLOWANCE = 200000 };
-    const SearchJob *job = worker->job;
-    uint64_t allowance = job->must_win ? PROMISED_ALLOWANCE : ROOT_ALLOWANCE;
-    if (!job->free_choice || job->index != 0 || !worker_uses(worker, USE_THREATS) ||
-        worker->grid.game.rule != RULE_LINE)
-        return false;
-    if (!worker_finds_forced_win(worker, board, board_side(board), allowance)) return false;
-    worker_shorten_forced_win(worker, board, board_side(board));
-    deepen_take_win(worker, &worker->threat_line);
-    return true;
-}
-
-/* Whether there is a win in the number of moves that the host asked for. */
-static inline MateAnswer deepen_find_mate(Worker *worker, const Board *board) {
-    const SearchJob *job = worker->job;
-    ThreatLine line;
-    if (job->mate_limit == LIMIT_NONE || job->index != 0 || worker->grid.game.rule != RULE_LINE) return MATE_NOT_ASKED;
-    if (deepen_has_mate(worker)) return MATE_FOUND;
-    if (!worker_uses(worker, USE_THREATS)) return MATE_OPEN;
-    MateAnswer answer = mate_find(worker, board, &line);
-    if (answer == MATE_FOUND) deepen_take_win(worker, &line);
-    return answer;
-}
-
-static inline void deepen_answer(Worker *worker, const SearchLine *line) {
-    RootMove *root = &worker->root_moves[0];
-    root->move = line->pv[0];
-    root->value = line->value;
-    root->line = *line;
-    worker->job->report(worker->job->context, line);
-}
-
-/* The search has proven a draw: what else there is to say, the contest says. */
-static inline bool deepen_can_contest(const Worker *worker) {
+static inline bool deepen_has_proven_draw(const Worker *worker) {
     const SearchLine *line = &worker->root_moves[0].line;
-    return contest_is_asked_for(worker) && line->proven && line->value == VALUE_DRAW;
+    return line->proven && line->value == VALUE_DRAW;
 }
 
-/* Until a limit or stop, or until everything has been looked at. */
-static inline void deepen_contest(Worker *worker, const Board *board) {
+static inline bool deepen_is_enough(const Worker *worker, int depth) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply;
-    bool is_hopeless = lines_is_empty(board_open_lines(&worker->grid, board, board_side(board)));
-    worker_set_outlook(worker, OUTLOOK_CONTEST);
-    for (int depth = 1 + job->index % 2; depth <= job->depth_limit && depth <= empty_cells; depth++) {
-        if (is_hopeless || !deepen_iteration(worker, board, depth) || deepen_is_decided(worker)) break;
-        if (worker_time_is_up(worker, job->shared->budget.soft_us)) break;
-    }
-    worker_set_outlook(worker, OUTLOOK_CLEAR);
+    if (root_has_mate(worker) || (job->stops_at_draw && deepen_has_proven_draw(worker))) return true;
+    /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
+    bool keep_going = job->keep_going && depth < worker->grid.cells - worker->root.ply;
+    return deepen_is_decided(worker) && !keep_going;
 }
 
-/* Iterative deepening until a limit, a proof or stop; returns the last depth that was finished. Helpers begin at
- * different depths, so that they differ. */
-static inline int deepen_to_limit(Worker *worker, const Board *board) {
+/* Until a limit, a proof or stop. Helpers begin at different depths, so that they differ. */
+static inline void deepen(Worker *worker) {
     const SearchJob *job = worker->job;
-    int empty_cells = worker->grid.cells - board->ply, finished = 0;
+    const Board *board = &worker->root;
     Sideline sideline = sideline_open(worker, board);
     SearchLine exact;
     for (int depth = 1 + job->index % 2; depth <= job->depth_limit; depth++) {
         if (!deepen_iteration(worker, board, depth)) break;
-        finished = depth;
-        /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
-        if (deepen_is_enough(worker, job->keep_going && depth < empty_cells) || deepen_can_contest(worker)) break;
+        worker->finished_depth = depth;
+        if (deepen_is_enough(worker, depth)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {
-            deepen_answer(worker, &exact);
-            return finished;
+            root_answer(worker, &exact);
+            return;
         }
         if (worker->stopped || worker_time_is_up(worker, job->shared->budget.soft_us)) break;
     }
-    if (sideline_has_win(worker, board, &sideline, &exact)) deepen_answer(worker, &exact);
-    return finished;
+    if (sideline_has_win(worker, board, &sideline, &exact)) root_answer(worker, &exact);
 }
 
-/* A draw that certificates prove is reported once, before anything is searched. */
-static inline bool deepen_draw_is_certain(Worker *worker, const Board *board, CellSet safe) {
-    const SearchJob *job = worker->job;
-    bool is_harmless = job->cannot_win || contest_is_harmless(&worker->grid, board, board_side(board));
-    if (cells_is_empty(safe) || !is_harmless) return false;
-    contest_choose(worker, board, safe);
+/* A search that ended inside an iteration tells its last nodes and time, too. If it had not looked at every move, a
+ * loss is only the worst that can come. */
+static inline void deepen_end(Worker *worker, SearchLine *best) {
     SearchLine *line = &worker->root_moves[0].line;
-    *line = (SearchLine){.multipv = 1,
-                         .depth = 1,
-                         .seldepth = 1,
-                         .value = VALUE_DRAW,
-                         .bound = BOUND_EXACT,
-                         .proven = true,
-                         .pv_length = 1,
-                         .pv = {worker->root_moves[0].move}};
-    if (job->index == 0) job->report(job->context, line);
-    return true;
-}
-
-/* Where a draw is proven, at once or by the search, the game goes on for the better chances. Where a win is proven and
- * the host wants to see more, no draw is to be kept. */
-static inline void deepen_and_contest(Worker *worker, const Board *board) {
-    const SearchLine *known = &worker->root_moves[0].line;
-    bool is_won = worker->root_move_count > 0 && known->proven && value_is_win(known->value);
-    if (!contest_is_asked_for(worker) || is_won) {
-        deepen_to_limit(worker, board);
-        return;
-    }
-    double merit[SIZE_CELLS];
-    CellSet safe =
-        worker->job->moves_hold_draw ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
-    if (deepen_draw_is_certain(worker, board, safe)) {
-        deepen_contest(worker, board);
-        return;
-    }
-    if (!cells_is_empty(safe)) contest_keep(worker, board, safe, merit);
-    int depth = deepen_to_limit(worker, board);
-    if (!worker->stopped && deepen_can_contest(worker)) {
-        contest_choose(worker, board, contest_drawing_moves(worker, board, depth));
-        if (!worker->stopped) deepen_contest(worker, board);
-    }
-}
-
-/* Of a search that ended before it had looked at every move, a loss is only the worst that can come. */
-static inline void deepen_qualify_loss(Worker *worker) {
-    SearchLine *line = &worker->root_moves[0].line;
-    if (value_is_loss(line->value) && !line->proven && line->bound == BOUND_EXACT) line->bound = BOUND_LOWER;
-}
-
-static inline void deepen(Worker *worker, const SearchJob *job, SearchLine *best) {
-    Board board;
-    deepen_set_up(worker, job, &board);
-    bool wins = deepen_find_forced_win(worker, &board);
-    MateAnswer mate = deepen_find_mate(worker, &board);
-    if (mate != MATE_FOUND && (!wins || job->keep_going)) deepen_and_contest(worker, &board);
-    /* A search that ended inside an iteration tells its last nodes and time, too. */
     if (worker->stopped) {
-        deepen_qualify_loss(worker);
+        if (value_is_loss(line->value) && !line->proven && line->bound == BOUND_EXACT) line->bound = BOUND_LOWER;
         deepen_report_lines(worker, true);
     }
-    *best = worker->root_moves[0].line;
+    *best = *line;
     best->multipv = 1;
-    best->mate = mate != MATE_NOT_ASKED && deepen_has_mate(worker) ? MATE_FOUND : mate;
 }
 
 #endif

@@ -230,7 +230,8 @@ static inline bool mate_is_all_that_is_asked(const SearchJob *job) {
 }
 
 /* Does the side to move win in the number of moves that the job asks for? */
-NOINLINE static MateAnswer mate_find(Worker *worker, const Board *board, ThreatLine *line) {
+NOINLINE static MateAnswer mate_find(Worker *worker, ThreatLine *line) {
+    const Board *board = &worker->root;
     enum { BRIEF = 100000 };
     MateSearch *search = calloc(1, sizeof *search);
     if (search == NULL) return MATE_OPEN;

@@ -61,6 +61,8 @@ struct Worker {
     int64_t looked_us;     /* when it last did */
     int seldepth;
     SearchPlace place;
+    Board root;
+    int finished_depth; /* of the last iteration that was not cut short */
     int root_move_count;
     int multipv_done; /* root moves before this one have their value in this iteration */
     RootMove root_moves[SIZE_CELLS];
@@ -93,7 +95,8 @@ static inline bool worker_time_is_up(const Worker *worker, int64_t limit_us) {
 static inline bool worker_is_told_to_stop(const Worker *worker) {
     const SearchJob *job = worker->job;
     if (worker_time_is_up(worker, worker->time_limit_us)) return true;
-    return job->index == 0 && job->pulse != NULL && job->pulse(job->context, &worker->place);
+    if (job->index > 0) return atomic_load_explicit(&job->shared->is_done, memory_order_relaxed);
+    return job->pulse != NULL && job->pulse(job->context, &worker->place);
 }
 
 /* Several times a millisecond, however long a node takes. */
@@ -120,39 +123,45 @@ static inline void worker_count_node(Worker *worker) {
 
 /* Forced wins */
 
-/* The first look for a win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. */
-static inline bool worker_is_before_limits(const Worker *worker) {
-    return worker->job->must_win && worker_nodes(worker) == 0;
-}
-
 /* For forced-win searches, which may be long: must everything stop? */
 static inline bool worker_is_over(void *context) {
     Worker *worker = context;
-    if (worker_is_before_limits(worker)) return false;
     if (worker_is_told_to_stop(worker) || atomic_load_explicit(&worker->job->shared->stop, memory_order_relaxed)) {
         worker->stopped = true;
     }
     return worker->stopped;
 }
 
+static inline void worker_add_nodes(Worker *worker, uint64_t spent) {
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+}
+
 /* Looks for a forced win of the attacker as if it were its move; the nodes count like all others. */
 static inline bool worker_finds_forced_win(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
-    if (allowance > left && !worker_is_before_limits(worker)) allowance = left;
+    if (allowance > left) allowance = left;
     bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
-    uint64_t spent = worker->threats.nodes - before;
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+    worker_add_nodes(worker, worker->threats.nodes - before);
     return won;
 }
 
-/* Makes the forced win just found shorter, where that is quickly done. What a strategy promises is not cut short. */
+/* Makes the forced win just found shorter, where that is quickly done. */
 static inline void worker_shorten_forced_win(Worker *worker, const Board *board, Side attacker) {
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker), allowance = SHORTENING_ALLOWANCE;
-    if (allowance > left && !worker->job->must_win) allowance = left;
+    if (allowance > left) allowance = left;
     if (allowance == 0) return;
     threat_shorten(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
-    uint64_t spent = worker->threats.nodes - before;
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+    worker_add_nodes(worker, worker->threats.nodes - before);
+}
+
+/* A win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. They do not count. */
+static inline bool worker_finds_promised_win(Worker *worker, const Board *board, Side attacker) {
+    ThreatSearch *threats = &worker->threats;
+    threats->is_over = NULL;
+    bool won = threat_win(threats, &worker->grid, board, attacker, PROMISED_ALLOWANCE, &worker->threat_line);
+    if (won) threat_shorten(threats, &worker->grid, board, attacker, SHORTENING_ALLOWANCE, &worker->threat_line);
+    threats->is_over = worker_is_over;
+    return won;
 }
 
 /* A line of that many plies was looked at. */

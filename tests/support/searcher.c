@@ -81,8 +81,7 @@ Searcher *searcher_new(const char *name, int hash_mb, int threads) {
     Board empty;
     board_init(&empty);
     searcher->job = search_job_for(&empty, &searcher->shared);
-    searcher->job.free_choice = true;
-    searcher->job.only_values = true;
+    searcher->job.solves_points = true;
     searcher->job.report = on_report;
     searcher->job.context = searcher;
     search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
@@ -101,6 +100,19 @@ void searcher_forget(Searcher *searcher) {
     pool_clear(searcher->pool);
 }
 
+void searcher_answer(Searcher *searcher) {
+    const SearchJob *job = &searcher->job;
+    Question question = {.shape = searcher->shape,
+                         .job = *job,
+                         .takes_any_move = job->solves_points,
+                         .wants_chances = job->stops_at_draw};
+    AnswerHelp help = {.pool = searcher->pool};
+    search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
+    tt_next_search(searcher->tt);
+    pool_reset_nodes(searcher->pool);
+    answer_find(&question, &help, &searcher->best);
+}
+
 void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t nodes, bool solve) {
     SearchJob *job = &searcher->job;
     searcher->position = *position;
@@ -112,9 +124,7 @@ void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t node
     }
     job->node_limit = nodes;
     searcher->line_count = 0;
-    search_shared_start(&searcher->shared, searcher->tt, (Budget){INT64_MAX, INT64_MAX}, 0);
-    tt_next_search(searcher->tt);
-    pool_search(searcher->pool, job, &searcher->best);
+    searcher_answer(searcher);
 }
 
 bool searcher_solve(Searcher *searcher, const RefPosition *position) {

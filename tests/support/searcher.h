@@ -5,7 +5,7 @@
 #ifndef ROWAN_TESTS_SUPPORT_SEARCHER_H
 #define ROWAN_TESTS_SUPPORT_SEARCHER_H
 
-#include "kernel/pool.h"
+#include "core/answer.h"
 #include "reference/reference.h"
 
 typedef struct {
@@ -13,7 +13,7 @@ typedef struct {
     Pool *pool;
     Tt *tt;
     SearchShared shared;
-    SearchJob job; /* limits and techniques may be changed between searches */
+    SearchJob job; /* limits, aims and techniques may be changed between searches */
     RefPosition position;
     RefValue truth;
     bool truth_is_known;
@@ -33,6 +33,9 @@ void searcher_forget(Searcher *searcher);
 /* Searches the position; sets `best` and `lines`. If solve is true, the position is first solved by brute force, and
  * every line reported as proven is compared with the truth. */
 void searcher_run(Searcher *searcher, const RefPosition *position, uint64_t nodes, bool solve);
+
+/* The same for the position and the moves that the job has already. */
+void searcher_answer(Searcher *searcher);
 
 /* Under the rules that count points: the exact value by the solver for these, in `best`. False if a limit of the job or
  * of `shared`, which the caller sets, ended it. Reports are not checked. */

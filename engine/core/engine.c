@@ -275,7 +275,7 @@ static void report(void *context, const SearchLine *line) {
 static const Choice no_choice = {MOVE_NONE, MOVE_NONE};
 
 static Choice choice_of(const Engine *engine, const SearchLine *line) {
-    bool may_ponder = line->pv_length > 1 && engine->settings.ponder;
+    bool may_ponder = line->pv_length > 1 && engine->settings.ponder && !engine->question.wants_proof;
     return (Choice){line->pv[0], may_ponder ? line->pv[1] : MOVE_NONE};
 }
 

@@ -176,9 +176,8 @@ static void look_at_all(Join *join) {
 }
 
 /* The joined proof failed: whose fault is it? */
-static int name_bad_proofs(Join *join) {
+static bool finds_bad_proofs(Join *join) {
     const Plan *plan = &join->planner->plan;
-    int bad = 0;
     for (int i = 0; i < plan->count; i++) {
         char name[STEP_NAME_SIZE];
         Proof proof;
@@ -193,13 +192,12 @@ static int name_bad_proofs(Join *join) {
                 join->is_left[i] = true;
                 join->done--;
                 join->left++;
-                bad++;
             }
             proof_release(&proof);
         }
         free(path);
     }
-    return bad;
+    return join->left > 0;
 }
 
 static void show_check(void *context, uint64_t steps) {
@@ -219,7 +217,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
     counter_line_clear(&line);
     if (!*is_whole) {
-        if (name_bad_proofs(join) > 0) return true;
+        if (finds_bad_proofs(join)) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);
         if (report.position[0] != '\0') printf("       in %s\n", report.position);
         return true;

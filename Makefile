@@ -88,6 +88,7 @@ program_referee  = $(call folder,tools/referee) $(call library,tools/common $(RU
 program_play     = $(call folder,tools/play) $(call library,tools/common $(RULES))
 program_sparring = $(call folder,tools/sparring) $(call library,tools/common $(RULES))
 program_solve    = $(call folder,tools/solve) $(call library,tools/common $(ENGINE))
+program_campaign = $(call folder,tools/campaign) $(call library,tools/common $(ENGINE))
 program_verify   = $(call folder,tools/verify) $(call library,tools/common engine/proof $(RULES))
 program_magic    = $(call folder,tools/magic) $(call library,tools/common $(RULES))
 program_board    = $(call folder,tools/board) $(OBJ)/tools/board/page_files.o $(call library,tools/common $(RULES))

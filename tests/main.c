@@ -28,7 +28,7 @@ SUITE_EXTERN(proof_refusals);
 SUITE_EXTERN(verify);
 SUITE_EXTERN(forged_proofs);
 SUITE_EXTERN(outlines);
-SUITE_EXTERN(split);
+SUITE_EXTERN(campaign);
 SUITE_EXTERN(blocks);
 SUITE_EXTERN(draws);
 SUITE_EXTERN(cover);
@@ -114,7 +114,7 @@ static void run_first_half(void) {
     RUN_SUITE(verify);
     RUN_SUITE(forged_proofs);
     RUN_SUITE(outlines);
-    RUN_SUITE(split);
+    RUN_SUITE(campaign);
     RUN_SUITE(blocks);
     RUN_SUITE(draws);
     RUN_SUITE(cover);

@@ -128,8 +128,8 @@ TEST the_other_trees_have_a_readme(void) {
 }
 
 SUITE(programs) {
-    static const char *const all[] = {"rowan",  "referee",  "play",  "board", "solve",
-                                      "verify", "sparring", "magic", "bench"};
+    static const char *const all[] = {"rowan",    "referee", "play",     "board", "solve",
+                                      "campaign", "verify",  "sparring", "magic", "bench"};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         RUN_TESTp(help_shows_the_usage, all[i]);
         RUN_TESTp(version_is_one_line, all[i]);

@@ -1,4 +1,5 @@
 /* Proof files: written, read, verified, damaged. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "support/build.h"
 #include "support/program_run.h"
 #include "support/scratch.h"
+#include "support/session.h"
 #include "support/solving.h"
 
 /* A strategy small enough to be checked a hundred times. */
@@ -101,6 +103,8 @@ TEST verify_accepts_what_solve_writes(void) {
     CHECK_CALL(solve_and_verify("3x3x3 a1a", "verified: x2/3/3//3/3/3//3/3/3 o line is a win for O: "));
     CHECK_CALL(solve_and_verify("3x3 a1 b1 a2 a3", "verified: xo1/x2/o2 x line is a win for X: "));
     CHECK_CALL(solve_and_verify("'xo1/x2/3 o' a3", "verified: xo1/x2/o2 x line is a win for X: "));
+    CHECK_CALL(solve_and_verify("4x4 --stop x", "verified: 4x4: X cannot win: "));
+    CHECK_CALL(solve_and_verify("5x5 --stop o", "verified: 5x5: O cannot win: 12 pairs against O\n"));
     PASS();
 }
 
@@ -117,6 +121,15 @@ TEST solve_says_what_it_knows_when_a_limit_ends_it(void) {
     CHECK_CALL(solve_says(
         "5x5x5:magic --time 1 --hash 16",
         "value  not known (125 empty cells are on open lines, too many to solve); X's final lead is between ", 1));
+    CHECK_CALL(solve_says("3x3x3 --stop x", "value  not known (neither pairs nor blocks were found)\n", 1));
+    /* The first of its searches would take 100000 nodes, a second. */
+    int status = -1;
+    char *said = program_run("solve 5x5x5 --stop o --time 0.05", "", &status);
+    ASSERT(said != NULL && status == 1);
+    ASSERTm(said,
+            strstr(said, "not known by pairs or blocks (out of time); O cannot win, as X could steal its ") != NULL);
+    ASSERTm(said, strstr(said, "nodes  100000\n") == NULL);
+    free(said);
     PASS();
 }
 
@@ -173,6 +186,12 @@ TEST solve_refuses_wrong_arguments_before_it_begins(void) {
     CHECK_CALL(solve_says("3x3 --time 0", "solve: --time needs seconds, 0.001 or more, not '0'\n", 2));
     CHECK_CALL(solve_says("3x3 --time", "solve: --time needs a value\n", 2));
     CHECK_CALL(solve_says("--bogus", "solve: unknown option '--bogus'; see --help\n", 2));
+    CHECK_CALL(solve_says("3x3 --once", "solve: --once needs --proof\n", 2));
+    CHECK_CALL(solve_says("3x3 --stop z", "solve: --stop needs x or o, not 'z'\n", 2));
+    CHECK_CALL(solve_says("3x3 --stop x a1 a2 b1 b2 c1", "solve: ", 2));
+    CHECK_CALL(solve_says("4x4 --tree 2", "solve: --tree is for --stop\n", 2));
+    CHECK_CALL(solve_says("4x4 --stop x --outline --proof p",
+                          "solve: --minimise and --outline are for proofs of a win, not for --stop\n", 2));
     CHECK_CALL(solve_says("4x4x4 --proof no/such/folder", "solve: cannot write 'no/such/folder': ", 2));
     PASS();
 }
@@ -185,6 +204,35 @@ TEST solve_reports_a_full_disk(void) {
     ASSERT(strncmp(said, "value  draw\n", 12) == 0 && strstr(said, "\nsolve: cannot write '/dev/full': ") != NULL);
     ASSERT_EQ(2, status);
     free(said);
+    PASS();
+}
+
+/* Proof and disproof numbers are for people: in a pipe there is nothing but the result. */
+TEST progress_is_shown_on_a_terminal_only(void) {
+    Session session;
+    ASSERT(session_begin(&session, SESSION_TERMINAL, "solve 5x5x5 --time 1 --hash 256", NULL));
+    ASSERT(session_expect(&session, "\rX attacks: proof "));
+    ASSERT(session_expect(&session, ", disproof "));
+    ASSERT(session_expect(&session, "value  not known ("));
+    ASSERT_EQ(1, session_end(&session));
+    session_free(&session);
+    return solve_says("5x5x5 --time 0.3 --hash 256", "value  not known (out of time); O cannot win\nnodes ", 1);
+}
+
+/* The check of an outline takes longer than the search, so Ctrl-C is sent as soon as it begins. */
+TEST the_making_of_a_proof_can_be_stopped(void) {
+    char command[600];
+    const char *path = scratch_file("stopped.proof");
+    Session session;
+    snprintf(command, sizeof command, "solve 4x4x4 --outline --proof %s", path);
+    ASSERT(session_begin(&session, SESSION_TERMINAL, command, NULL));
+    ASSERT(session_expect(&session, "\rchecking the proof: "));
+    kill(session.pid, SIGINT);
+    ASSERT(session_expect(&session, " s for the proof"));
+    ASSERT(session_expect(&session, "proof  none: stopped"));
+    ASSERT_EQ(1, session_end(&session));
+    session_free(&session);
+    ASSERT(access(path, F_OK) != 0);
     PASS();
 }
 
@@ -456,6 +504,8 @@ SUITE(proof) {
     RUN_TEST(solve_tells_what_makes_a_draw);
     RUN_TEST(solve_refuses_wrong_arguments_before_it_begins);
     RUN_TEST(solve_reports_a_full_disk);
+    RUN_TEST(progress_is_shown_on_a_terminal_only);
+    RUN_TEST(the_making_of_a_proof_can_be_stopped);
     RUN_TEST(a_hundred_damaged_proofs_are_refused);
     RUN_TEST(verify_refuses_damaged_files_and_says_why);
     RUN_TEST(wrong_pairs_are_refused);

@@ -38,7 +38,8 @@ static bool is_one_line(const char *text) {
     return end != NULL && end[1] == '\0';
 }
 
-static const char *const programs[] = {"rowan", "referee", "sparring", "play", "magic", "solve", "verify", "bench"};
+static const char *const programs[] = {"rowan", "referee",  "sparring", "play", "magic",
+                                       "solve", "campaign", "verify",   "bench"};
 
 enum { PROGRAMS = sizeof programs / sizeof programs[0] };
 
@@ -82,6 +83,7 @@ TEST output_that_cannot_be_written_is_reported(void) {
         {"printf '3\\n4\\n' | \"$0\"/play --classic", "play", 1},
         {"\"$0\"/magic 5", "magic", 2},
         {"\"$0\"/solve 3x3", "solve", 2},
+        {"\"$0\"/campaign --help", "campaign", 2},
         {"\"$0\"/verify README.md", "verify", 2},
         {"\"$0\"/bench --help", "bench", 2},
         {"\"$0\"/bench signature --depth 1", "bench", 2},

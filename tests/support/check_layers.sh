@@ -9,7 +9,7 @@ engine='base rules proof blocks job eval search points prove root kernel core ug
 
 # Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
 uses='
-tools/common      base rules
+tools/common      base rules proof
 tools/reference
 tools/referee     base rules proof common
 tools/play        base rules proof common
@@ -19,6 +19,7 @@ tools/sparring    base rules proof common
 tools/magic       base rules proof common
 tools/verify      base rules proof common
 tools/solve       search common
+tools/campaign    search common
 tools/book        search
 tools/suites      base common reference
 tools/balance     base rules common

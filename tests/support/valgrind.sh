@@ -27,6 +27,8 @@ check '' rowan bench 1
 check '' solve 3x3x3 --hash 1 --proof "$folder/proof"
 check '' verify "$folder/proof"
 check '' solve 3x3:score --hash 1
+check '' campaign new 3x3x3 "$folder/jobs" --jobs 5
+check '' campaign join "$folder/jobs" --proof "$folder/joined"
 check '' magic 5
 check '' magic 4 --square
 printf '2 7 6\n9 5 1\n4 3 8\n' > "$folder/square"

@@ -12,13 +12,10 @@
 #include "common/command_line.h"
 #include "common/counter_line.h"
 #include "common/files.h"
-#include "common/sibling.h"
+#include "common/proof_file.h"
 #include "core/solver_stop.h"
 #include "solve/arguments.h"
-#include "solve/join.h"
-#include "solve/proof_file.h"
 #include "solve/report.h"
-#include "solve/split.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
@@ -71,14 +68,6 @@ static void show_round(void *context, int round, int entries) {
     counter_line_show(&display->line, "round %d: %d %s", round, entries, text_plural(entries, "entry", "entries"));
 }
 
-static void clear_progress(const Display *display) {
-    counter_line_clear(&display->line);
-}
-
-static double seconds_of(const Display *display) {
-    return counter_line_seconds(&display->line);
-}
-
 /* The proof */
 
 static int keep_proof(const Proof *proof, const char *path) {
@@ -97,12 +86,12 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     StrategyEffort effort = {
         .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
     const Display *display = limits->context;
-    double seconds = seconds_of(display);
+    double seconds = counter_line_seconds(&display->line);
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
-    clear_progress(display);
-    report_time(seconds, seconds_of(display) - seconds);
+    counter_line_clear(&display->line);
+    report_time(seconds, counter_line_seconds(&display->line) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
@@ -122,7 +111,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     StopRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
     bool is_found = solver_stop(spec, &request, limits, &proof, &nodes, &why);
-    clear_progress(display);
+    counter_line_clear(&display->line);
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
@@ -130,7 +119,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
         printf("value  not known%s (%s)%s\n", can_be_stolen ? " by pairs or blocks" : "", why.text,
                can_be_stolen ? "; O cannot win, as X could steal its strategy" : "");
     }
-    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, seconds_of(display));
+    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, counter_line_seconds(&display->line));
     if (!is_found) return EXIT_NOT_KNOWN;
     int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
     if (!arguments->once) report_stop(&proof, arguments->with_picture);
@@ -153,14 +142,14 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     if (solver == NULL) return complain("not enough memory");
     SolveResult result;
     solver_run(solver, &limits, &result);
-    clear_progress(&display);
+    counter_line_clear(&display.line);
     report_value(spec, &result);
     report_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
         status = write_proof(solver, arguments, &limits);
     } else {
-        report_time(seconds_of(&display), -1);
+        report_time(counter_line_seconds(&display.line), -1);
     }
     if (!arguments->once) {
         show_progress(&display, &(SolveProgress){.looks_for_line = true});
@@ -173,14 +162,10 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
 
 /* The file is a whole proof of what is asked: its checksum is right, and it is about this position. */
 static bool is_done(const SolverSpec *spec, const SolveArguments *arguments) {
-    const Board *board = spec->board;
     Proof proof;
     Reason why;
     if (!arguments->once || !proof_file_read(arguments->proof_path, &proof, &why)) return false;
-    bool is_same = game_equal(&proof.start.game, &spec->shape->grid.game) &&
-                   cells_equal(proof.start.stones[SIDE_X], board->stones[SIDE_X]) &&
-                   cells_equal(proof.start.stones[SIDE_O], board->stones[SIDE_O]) &&
-                   proof.start.to_move == board_side(board);
+    bool is_same = proof_file_is_about(&proof, &spec->shape->grid.game, spec->board);
     bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.harmless == arguments->stop
                                         : proof.value != OUTCOME_NONE;
     proof_release(&proof);
@@ -209,38 +194,17 @@ static int solve_position(const SolveArguments *arguments) {
     return status;
 }
 
-/* The path of this program, for jobs that run elsewhere. */
-static void own_path(const char *called, char path[SIBLING_COMMAND_SIZE]) {
-    char folder[SIBLING_PATH_SIZE];
-    const char *slash = strrchr(called, '/');
-    sibling_folder(called, folder);
-    snprintf(path, SIBLING_COMMAND_SIZE, "%s%s", folder, slash != NULL ? slash + 1 : called);
-}
-
-static int work_on_jobs(const SolveArguments *arguments, const char *called) {
-    char program[SIBLING_COMMAND_SIZE];
-    Reason why;
-    bool is_whole = true;
-    own_path(called, program);
-    bool fine = arguments->jobs_folder != NULL    ? split_run(arguments, program, &why)
-                : arguments->again_folder != NULL ? split_again(arguments, program, &why)
-                                                  : join_run(arguments, program, &is_whole, &why);
-    if (!fine) return complain(why.text);
-    return is_whole ? EXIT_KNOWN : EXIT_NOT_KNOWN;
-}
-
 int main(int argc, char **argv) {
+    char usage[4096];
+    Writer help = writer_on(usage, sizeof usage);
     SolveArguments arguments;
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "solve", solve_usage, EXIT_WRONG, &status)) return status;
-    if (!solve_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
-    if (arguments.jobs_folder != NULL || arguments.again_folder != NULL || arguments.join_folder != NULL) {
-        status = work_on_jobs(&arguments, argv[0]);
-    } else {
-        signal(SIGINT, on_interrupt);
-        signal(SIGTERM, on_interrupt);
-        status = solve_position(&arguments);
-    }
+    solve_arguments_help(&help);
+    if (command_line_answers(argc, argv, "solve", usage, EXIT_WRONG, &status)) return status;
+    if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    status = solve_position(&arguments);
     return output_close("solve", status, EXIT_WRONG);
 }

@@ -2,96 +2,54 @@
 
 #include <string.h>
 
+#include "common/option_table.h"
 #include "proof/proof.h"
 
 enum { MILLION = 1000000, DEPTH_DEFAULT = 2, DEPTH_MAX = 100, STEPS_MAX_MILLIONS = 1000000000 };
 
-const char verify_usage[] = "usage: verify [options] FILE\n"
-                            "\n"
-                            "Checks a proof that solve wrote, with the rules of the game alone.\n"
-                            "\n"
-                            "  --explain     then show what the proof says: a strategy as a tree, pairs and blocks\n"
-                            "                on the board\n"
-                            "  --depth N     with --explain: how many moves of the proof deep the tree is (2)\n"
-                            "  --dot         with --explain: the tree alone, as a graph for Graphviz\n"
-                            "  --play        then play against the proof\n"
-                            "  --side x|o    with --play: your side, where the proof can play either (x)\n"
-                            "  --steps N     give up after N million steps (20000, and 10 for each line of blocks)\n"
-                            "  -h, --help    show this text\n"
-                            "  --version     show the version\n"
-                            "\n"
-                            "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n";
+enum { EXPLAIN, DEPTH, DOT, PLAY, SIDE, STEPS, OPTIONS };
 
-static bool parse_side(const char *value, VerifyArguments *arguments, Reason *why) {
-    bool is_x = strcmp(value, "x") == 0;
-    if (!is_x && strcmp(value, "o") != 0) return refuse(why, "--side needs x or o, not '%.60s'", value);
-    arguments->side = is_x ? SIDE_X : SIDE_O;
-    arguments->has_side = true;
-    return true;
-}
+static const OptionRow options[OPTIONS + 1] = {
+    [EXPLAIN] = {"--explain", OPTION_SWITCH, 0, NULL, "then show what the proof says, as a tree or on the board"},
+    [DEPTH] = {"--depth", OPTION_NUMBER, DEPTH_MAX, "N", "with --explain: the tree has N moves of the proof (2)"},
+    [DOT] = {"--dot", OPTION_SWITCH, 0, NULL, "with --explain: the tree alone, as a graph for Graphviz"},
+    [PLAY] = {"--play", OPTION_SWITCH, 0, NULL, "then play against the proof"},
+    [SIDE] = {"--side", OPTION_CHOICE, 0, "x|o", "with --play: your side, where the proof can play either"},
+    [STEPS] = {"--steps", OPTION_NUMBER, STEPS_MAX_MILLIONS, "N", "give up after N million steps"},
+};
 
-static bool parse_value(const char *name, const char *value, VerifyArguments *arguments, Reason *why) {
-    int millions;
-    bool is_depth = strcmp(name, "--depth") == 0, is_steps = strcmp(name, "--steps") == 0;
-    if (!is_depth && !is_steps && strcmp(name, "--side") != 0) {
-        return refuse(why, "unknown option '%.60s'; see --help", name);
-    }
-    if (value == NULL) return refuse(why, "%s needs a value", name);
-    if (is_depth) {
-        return word_to_int(word_of(value), 1, DEPTH_MAX, &arguments->depth) ||
-               refuse(why, "--depth needs a number from 1 to %d, not '%.60s'", DEPTH_MAX, value);
-    }
-    if (!is_steps) return parse_side(value, arguments, why);
-    if (!word_to_int(word_of(value), 1, STEPS_MAX_MILLIONS, &millions)) {
-        return refuse(why, "--steps needs a number from 1 to %d, not '%.60s'", STEPS_MAX_MILLIONS, value);
-    }
-    arguments->has_steps = true;
-    arguments->steps_max = (uint64_t)millions * MILLION;
-    return true;
-}
-
-static bool set_task(VerifyArguments *arguments, VerifyTask task, Reason *why) {
-    if (arguments->task != VERIFY_CHECK && arguments->task != task) {
-        return refuse(why, "--explain and --play do not go together");
-    }
-    arguments->task = task;
-    return true;
+void verify_arguments_help(Writer *text) {
+    writer_add(text, "usage: verify [options] FILE\n\n"
+                     "Checks a proof that solve wrote, with the rules of the game alone.\n\n");
+    option_table_help(options, ~0u, text);
+    writer_add(text, "\n"
+                     "Without --steps it gives up after 20000 million steps, and 10 million more for\n"
+                     "each line of blocks. Without --side you play x.\n\n"
+                     "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n");
 }
 
 /* Options that go with one task only. */
-static bool check_combination(const VerifyArguments *arguments, Reason *why) {
-    if (arguments->path == NULL) return refuse(why, "give one proof file; see --help");
-    if (arguments->task != VERIFY_EXPLAIN && arguments->depth > 0) return refuse(why, "--depth goes with --explain");
-    if (arguments->task != VERIFY_EXPLAIN && arguments->as_dot) return refuse(why, "--dot goes with --explain");
-    if (arguments->task != VERIFY_PLAY && arguments->has_side) return refuse(why, "--side goes with --play");
-    return true;
+static bool check_combination(const char *const value[], Reason *why) {
+    if (value[EXPLAIN] != NULL && value[PLAY] != NULL) return refuse(why, "--explain and --play do not go together");
+    if (value[EXPLAIN] == NULL && value[DEPTH] != NULL) return refuse(why, "--depth goes with --explain");
+    if (value[EXPLAIN] == NULL && value[DOT] != NULL) return refuse(why, "--dot goes with --explain");
+    return value[PLAY] != NULL || value[SIDE] == NULL || refuse(why, "--side goes with --play");
 }
 
-static bool parse_path(const char *path, VerifyArguments *arguments, Reason *why) {
-    if (arguments->path != NULL) return refuse(why, "give one proof file; see --help");
-    arguments->path = path;
-    return true;
-}
-
-bool verify_arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why) {
-    *arguments = (VerifyArguments){.steps_max = PROOF_STEPS_MAX};
-    for (int i = 1; i < argc; i++) {
-        bool fine = true;
-        if (argv[i][0] != '-') {
-            fine = parse_path(argv[i], arguments, why);
-        } else if (strcmp(argv[i], "--explain") == 0) {
-            fine = set_task(arguments, VERIFY_EXPLAIN, why);
-        } else if (strcmp(argv[i], "--play") == 0) {
-            fine = set_task(arguments, VERIFY_PLAY, why);
-        } else if (strcmp(argv[i], "--dot") == 0) {
-            arguments->as_dot = true;
-        } else {
-            fine = parse_value(argv[i], i + 1 < argc ? argv[i + 1] : NULL, arguments, why);
-            i++;
-        }
-        if (!fine) return false;
-    }
-    if (!check_combination(arguments, why)) return false;
-    if (arguments->depth == 0) arguments->depth = DEPTH_DEFAULT;
-    return true;
+bool verify_arguments_parse(char **argv, VerifyArguments *arguments, Reason *why) {
+    const char *value[OPTIONS] = {NULL}, *apart;
+    if (!option_table_parse(options, argv, value, &apart, why)) return false;
+    if (argv[0] == NULL || argv[1] != NULL) return refuse(why, "give one proof file; see --help");
+    *arguments = (VerifyArguments){.task = value[EXPLAIN] != NULL ? VERIFY_EXPLAIN
+                                           : value[PLAY] != NULL  ? VERIFY_PLAY
+                                                                  : VERIFY_CHECK,
+                                   .path = argv[0],
+                                   .depth = option_table_number(value[DEPTH], DEPTH_DEFAULT),
+                                   .as_dot = value[DOT] != NULL,
+                                   .has_side = value[SIDE] != NULL,
+                                   .side = value[SIDE] != NULL && strcmp(value[SIDE], "o") == 0 ? SIDE_O : SIDE_X,
+                                   .has_steps = value[STEPS] != NULL,
+                                   .steps_max = PROOF_STEPS_MAX};
+    if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)option_table_number(value[STEPS], 0) * MILLION;
+    return check_combination(value, why);
 }

@@ -5,8 +5,6 @@
 #include "base/text.h"
 #include "rules/game.h"
 
-extern const char verify_usage[];
-
 typedef enum { VERIFY_CHECK, VERIFY_EXPLAIN, VERIFY_PLAY } VerifyTask;
 
 typedef struct {
@@ -20,6 +18,8 @@ typedef struct {
     uint64_t steps_max;
 } VerifyArguments;
 
-bool verify_arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why);
+void verify_arguments_help(Writer *text);
+/* Leaves in argv what is no option. */
+bool verify_arguments_parse(char **argv, VerifyArguments *arguments, Reason *why);
 
 #endif

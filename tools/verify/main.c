@@ -22,12 +22,15 @@ static int go_on(const VerifyArguments *arguments, const Proof *proof) {
 }
 
 int main(int argc, char **argv) {
+    char usage[4096];
+    Writer help = writer_on(usage, sizeof usage);
     VerifyArguments arguments;
     Reason why;
     Proof proof;
     int status;
-    if (command_line_answers(argc, argv, "verify", verify_usage, EXIT_NOT_TRIED, &status)) return status;
-    if (!verify_arguments_parse(argc, argv, &arguments, &why)) return complain(why.text);
+    verify_arguments_help(&help);
+    if (command_line_answers(argc, argv, "verify", usage, EXIT_NOT_TRIED, &status)) return status;
+    if (!verify_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
     /* A graph is for another program: the verdict goes elsewhere. */
     status = check_file(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == EXIT_HOLDS) status = go_on(&arguments, &proof);

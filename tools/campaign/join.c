@@ -1,4 +1,4 @@
-#include "solve/join.h"
+#include "campaign/join.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -7,22 +7,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "campaign/job_folder.h"
+#include "campaign/job_proof.h"
+#include "campaign/shell.h"
 #include "common/counter_line.h"
 #include "common/files.h"
-#include "solve/job_folder.h"
-#include "solve/job_proof.h"
-#include "solve/proof_file.h"
-#include "solve/shell.h"
+#include "common/proof_file.h"
 
 /* What became of a job. */
 typedef enum { JOB_DONE, JOB_LEFT, JOB_REFUTED } JobState;
 
 typedef struct {
-    const SolveArguments *arguments;
+    const Request *request;
     Planner *planner;
     Proof joined;
     int *same; /* which job stands for each */
-    bool *is_needed;
     bool *is_left;
     int done, left, refuted, too_hard, told;
     char advised[STEP_NAME_SIZE]; /* where to let a side play something else, as told last */
@@ -35,14 +34,15 @@ static bool tells_more(Join *join) {
     return ++join->told <= TOLD_MAX;
 }
 
-static const char *folder_of_jobs(const Join *join) {
-    return join->arguments->join_folder;
+/* No other step stands for it. */
+static bool is_needed(const Join *join, int index) {
+    return join->planner->plan.steps[index].kind == STEP_JOB && join->same[index] == index;
 }
 
 /* What the job printed about the value, if it got that far: "draw", "not known (out of time)". */
 static void read_outcome(const Join *join, const char *name, char text[128]) {
     static const char prefix[] = "value  ";
-    char line[512], *path = job_folder_path(folder_of_jobs(join), name, ".out");
+    char line[512], *path = job_folder_path(join->request->folder, name, ".out");
     FILE *file = path == NULL ? NULL : plain_file_open(path);
     text[0] = '\0';
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
@@ -65,7 +65,7 @@ static bool is_forced(const Join *join, const Step *node) {
 
 /* The chooser's last move that was its own choice is the one to change. */
 static void tell_refuted(Join *join, const Step *job, const char *name, const char *outcome) {
-    const Game *game = &join->planner->plan->start.game;
+    const Game *game = &join->planner->plan.start.game;
     char parent[STEP_NAME_SIZE], move[MOVE_TEXT_SIZE];
     if (!tells_more(join)) return;
     printf("other  %s came out another way: %s\n", name, outcome);
@@ -77,7 +77,7 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
         bool is_told = strcmp(join->advised, "none") == 0;
         snprintf(join->advised, sizeof join->advised, "none");
         if (is_told) return;
-        printf("       no other move of %c can help: solve it without --split, or with another --aim\n",
+        printf("       no other move of %c can help: begin anew with another --aim, or run solve\n",
                side_letter(job->chooser));
         return;
     }
@@ -86,14 +86,12 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     snprintf(join->advised, sizeof join->advised, "%s", parent);
     move_print(game, job->move[node.count], move);
     printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
-    shell_put(stdout, join->arguments->called);
-    printf(" --again ");
-    shell_put(stdout, folder_of_jobs(join));
+    request_print_command(join->request, "retry");
     printf(" %s [MOVE]\n", parent);
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
-    if (join->planner->plan->aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
+    if (join->planner->plan.aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
     const char *win = job->chooser == SIDE_X ? "win for X" : "win for O";
     return strncmp(outcome, win, strlen(win)) == 0 || strncmp(outcome, "not known", strlen("not known")) == 0;
 }
@@ -120,7 +118,7 @@ static JobState refuse_job(Join *join, const char *name, const char *what) {
 
 /* For the jobs that this one stands for. */
 static bool add_turned(Join *join, const Step *job, const Proof *proof, Reason *why) {
-    const Plan *plan = join->planner->plan;
+    const Plan *plan = &join->planner->plan;
     int index = (int)(job - plan->steps);
     for (int i = 0; i < plan->count; i++) {
         if (i == index || join->same[i] != index) continue;
@@ -131,7 +129,7 @@ static bool add_turned(Join *join, const Step *job, const Proof *proof, Reason *
 
 /* A whole proof of the right position, but is it what we want? Then it becomes a part of the joined proof. */
 static JobState take_proof(Join *join, const Step *job, const char *name, const Proof *proof) {
-    Outcome aim = join->planner->plan->aim;
+    Outcome aim = join->planner->plan.aim;
     Reason why;
     if (aim != OUTCOME_DRAW && proof->value != aim && proof->value != OUTCOME_NONE) {
         tell_refuted(join, job, name, proof->value == OUTCOME_DRAW ? "a draw" : "a win for the other side");
@@ -141,40 +139,34 @@ static JobState take_proof(Join *join, const Step *job, const char *name, const 
     return aim != OUTCOME_DRAW || add_turned(join, job, proof, &why) ? JOB_DONE : refuse_job(join, name, why.text);
 }
 
-static bool is_about(const Join *join, const Step *job, const Proof *proof) {
-    const Diagram *start = &join->planner->plan->start;
+static JobState look_at_proof(Join *join, const Step *job, const char *name, const char *path) {
     Board board = planner_board(join->planner, job);
-    return game_equal(&proof->start.game, &start->game) &&
-           cells_equal(proof->start.stones[SIDE_X], board.stones[SIDE_X]) &&
-           cells_equal(proof->start.stones[SIDE_O], board.stones[SIDE_O]) && proof->start.to_move == board_side(&board);
+    Proof proof;
+    Reason why;
+    if (!proof_file_read(path, &proof, &why)) return refuse_job(join, name, why.text);
+    JobState state = proof_file_is_about(&proof, &join->planner->plan.start.game, &board)
+                         ? take_proof(join, job, name, &proof)
+                         : refuse_job(join, name, "it is about another position");
+    proof_release(&proof);
+    return state;
 }
 
 static JobState look_at(Join *join, const Step *job) {
     char name[STEP_NAME_SIZE];
-    step_name(&join->planner->plan->start.game, job, name);
-    char *path = job_folder_path(folder_of_jobs(join), name, ".proof");
+    step_name(&join->planner->plan.start.game, job, name);
+    char *path = job_folder_path(join->request->folder, name, ".proof");
     struct stat status;
-    Proof proof;
-    Reason why;
-    JobState state;
     if (path == NULL) return refuse_job(join, name, "not enough memory");
-    if (stat(path, &status) != 0 && errno == ENOENT) {
-        state = miss(join, job, name);
-    } else if (!proof_file_read(path, &proof, &why)) {
-        state = refuse_job(join, name, why.text);
-    } else {
-        state = is_about(join, job, &proof) ? take_proof(join, job, name, &proof)
-                                            : refuse_job(join, name, "it is about another position");
-        proof_release(&proof);
-    }
+    bool is_there = stat(path, &status) == 0 || errno != ENOENT;
+    JobState state = is_there ? look_at_proof(join, job, name, path) : miss(join, job, name);
     free(path);
     return state;
 }
 
 static void look_at_all(Join *join) {
-    const Plan *plan = join->planner->plan;
+    const Plan *plan = &join->planner->plan;
     for (int i = 0; i < plan->count; i++) {
-        if (!join->is_needed[i]) continue;
+        if (!is_needed(join, i)) continue;
         JobState state = look_at(join, &plan->steps[i]);
         join->is_left[i] = state == JOB_LEFT;
         join->done += state == JOB_DONE;
@@ -184,30 +176,28 @@ static void look_at_all(Join *join) {
 }
 
 /* The joined proof failed: whose fault is it? */
-static int name_bad_proofs(Join *join) {
-    const Plan *plan = join->planner->plan;
-    int bad = 0;
+static bool finds_bad_proofs(Join *join) {
+    const Plan *plan = &join->planner->plan;
     for (int i = 0; i < plan->count; i++) {
         char name[STEP_NAME_SIZE];
         Proof proof;
         ProofReport report;
         Reason why;
-        if (!join->is_needed[i]) continue;
+        if (!is_needed(join, i)) continue;
         step_name(&plan->start.game, &plan->steps[i], name);
-        char *path = job_folder_path(folder_of_jobs(join), name, ".proof");
+        char *path = job_folder_path(join->request->folder, name, ".proof");
         if (path != NULL && proof_file_read(path, &proof, &why)) {
             if (!proof_check(&proof, &report)) {
                 refuse_job(join, name, report.why.text);
                 join->is_left[i] = true;
                 join->done--;
                 join->left++;
-                bad++;
             }
             proof_release(&proof);
         }
         free(path);
     }
-    return bad;
+    return join->left > 0;
 }
 
 static void show_check(void *context, uint64_t steps) {
@@ -227,12 +217,12 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
     counter_line_clear(&line);
     if (!*is_whole) {
-        if (name_bad_proofs(join) > 0) return true;
+        if (finds_bad_proofs(join)) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);
         if (report.position[0] != '\0') printf("       in %s\n", report.position);
         return true;
     }
-    const char *path = join->arguments->proof_path;
+    const char *path = join->request->value[REQUEST_PROOF];
     if (path == NULL) return true;
     errno = 0;
     size_t bytes = proof_file_write(&join->joined, path);
@@ -242,61 +232,69 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
 }
 
 static void print_summary(const Join *join) {
-    const char *folder = folder_of_jobs(join);
     if (join->told > TOLD_MAX) printf("       and %d more: the file 'left' names them\n", join->told - TOLD_MAX);
     if (join->told > join->left + join->refuted) return;
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
     printf("next   run those left, for example with: (cd ");
-    shell_put(stdout, folder);
+    shell_put(stdout, join->request->folder);
     printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
     printf("       those that gave up need more time or memory, or must be split:\n       ");
-    shell_put(stdout, join->arguments->called);
-    printf(" --again ");
-    shell_put(stdout, folder);
-    printf(" --time S --hash MIB, or ... JOB --split 20\n");
+    request_print_command(join->request, "retry");
+    printf(" --time S --hash MIB\n       ");
+    request_print_command(join->request, "split");
+    printf(" JOB 20\n");
 }
 
-static bool join_all(Join *join, const char *program, bool *is_whole, Reason *why) {
-    const Plan *plan = join->planner->plan;
+static bool look(Join *join, bool checks, bool *is_whole, Reason *why) {
+    const Plan *plan = &join->planner->plan;
     proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
                plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
     join->joined.harmless = plan->held;
     if (!planner_find_same(join->planner, join->same)) return refuse(why, "not enough memory");
-    if (!planner_find_needed(join->planner, join->is_needed)) return refuse(why, "not enough memory");
     if (!job_proof_begin(&join->joined, join->planner, why)) return false;
     look_at_all(join);
-    bool is_complete = join->left == 0 && join->refuted == 0;
-    *is_whole = false;
-    if (is_complete && !write_joined(join, is_whole, why)) return false;
+    *is_whole = join->left == 0 && join->refuted == 0;
+    if (*is_whole && checks && !write_joined(join, is_whole, why)) return false;
     print_summary(join);
-    return job_folder_write_jobs(join->planner, folder_of_jobs(join), "left", program, join->is_left, why);
+    return job_folder_write_jobs(join->planner, join->request->folder, "left", join->request->solve, join->is_left,
+                                 why);
 }
 
-bool join_run(const SolveArguments *arguments, const char *program, bool *is_whole, Reason *why) {
-    char *path = job_folder_path(arguments->join_folder, "plan", "");
-    Plan plan;
+static bool look_into(Planner *planner, const Request *request, bool checks, bool *is_whole, Reason *why) {
+    size_t count = (size_t)planner->plan.count + 1;
+    Join join = {.request = request,
+                 .planner = planner,
+                 .same = calloc(count, sizeof(int)),
+                 .is_left = calloc(count, sizeof(bool))};
+    bool has_memory = join.same != NULL && join.is_left != NULL;
+    bool fine = has_memory ? look(&join, checks, is_whole, why) : refuse(why, "not enough memory");
+    proof_release(&join.joined);
+    free(join.same);
+    free(join.is_left);
+    return fine;
+}
+
+bool join_status(const Request *request, bool *is_whole, Reason *why) {
     Planner planner;
-    bool fine = path != NULL && plan_read(&plan, path, why);
-    free(path);
-    if (!fine) return false;
-    fine = planner_init(&planner, &plan, why);
-    if (fine) {
-        Join join = {.arguments = arguments,
-                     .planner = &planner,
-                     .same = calloc((size_t)plan.count + 1, sizeof(int)),
-                     .is_needed = calloc((size_t)plan.count + 1, sizeof(bool)),
-                     .is_left = calloc((size_t)plan.count + 1, sizeof(bool))};
-        fine =
-            (join.same != NULL && join.is_needed != NULL && join.is_left != NULL) || refuse(why, "not enough memory");
-        if (fine) fine = join_all(&join, program, is_whole, why);
-        proof_release(&join.joined);
-        free(join.same);
-        free(join.is_needed);
-        free(join.is_left);
-        planner_release(&planner);
-    }
-    plan_release(&plan);
+    if (!job_folder_open(request->folder, &planner, why)) return false;
+    printf("aim    %s\n", plan_aim_text(&planner.plan));
+    bool fine = look_into(&planner, request, false, is_whole, why);
+    planner_release(&planner);
+    if (!fine || !*is_whole) return fine;
+    printf("then   ");
+    request_print_command(request, "join");
+    printf(" --proof FILE\n");
+    return true;
+}
+
+bool join_run(const Request *request, bool *is_whole, Reason *why) {
+    const char *path = request->value[REQUEST_PROOF];
+    Planner planner;
+    if (path != NULL && !output_is_possible(path)) return refuse_errno(why, "cannot write '%.150s'", path);
+    if (!job_folder_open(request->folder, &planner, why)) return false;
+    bool fine = look_into(&planner, request, true, is_whole, why);
+    planner_release(&planner);
     return fine;
 }

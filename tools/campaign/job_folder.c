@@ -1,4 +1,4 @@
-#include "solve/job_folder.h"
+#include "campaign/job_folder.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,14 +6,22 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "campaign/shell.h"
 #include "common/files.h"
-#include "solve/shell.h"
 
 char *job_folder_path(const char *folder, const char *name, const char *ending) {
     size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
     char *path = malloc(size);
     if (path != NULL) snprintf(path, size, "%s/%s%s", folder, name, ending);
     return path;
+}
+
+bool job_folder_open(const char *folder, Planner *planner, Reason *why) {
+    char *path = job_folder_path(folder, "plan", "");
+    Plan plan;
+    bool fine = (path != NULL || refuse(why, "not enough memory")) && plan_read(&plan, path, why);
+    free(path);
+    return fine && planner_init(planner, &plan, why);
 }
 
 bool job_folder_create(const char *folder, Reason *why) {
@@ -27,77 +35,77 @@ bool job_folder_create(const char *folder, Reason *why) {
         fine = refuse(why, "'%.150s' is not a folder", folder);
     }
     if (fine && lstat(plan, &status) == 0) {
-        fine = refuse(why, "'%.150s' has jobs already; --again changes them, --join puts them together", folder);
+        fine = refuse(why, "'%.150s' has jobs already; retry and split change them, join puts them together", folder);
     }
     if (fine && !folder_is_writable(plan)) fine = refuse_errno(why, "cannot write to '%.150s'", folder);
     free(plan);
     return fine;
 }
 
-static void put_command(const Planner *planner, FILE *file, const char *program, const Step *job) {
-    const Plan *plan = planner->plan;
+static void put_command(const Planner *planner, FILE *file, const char *solve, const Step *job) {
+    const Plan *plan = &planner->plan;
     char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
     Board board = planner_board(planner, job);
     step_name(&plan->start.game, job, name);
     position_print(&planner->shape->grid, &board, position);
-    shell_put(file, program);
+    shell_put(file, solve);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');
     fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);
 }
 
-static void put_commands(const Planner *planner, FILE *file, const char *program, const bool *is_wanted) {
-    for (int i = 0; i < planner->plan->count; i++) {
-        if (is_wanted[i]) put_command(planner, file, program, &planner->plan->steps[i]);
+static void put_commands(const Planner *planner, FILE *file, const char *solve, const bool *is_wanted) {
+    for (int i = 0; i < planner->plan.count; i++) {
+        if (is_wanted[i]) put_command(planner, file, solve, &planner->plan.steps[i]);
     }
 }
 
 /* Each rule runs a line of `jobs`. */
 static void put_makefile(const Planner *planner, FILE *file, const bool *is_wanted) {
     int line = 0;
-    fputs("# make -k -j8 makes all proofs of the folder; --join puts them together.\n.PHONY: all\nall:\n", file);
-    for (int i = 0; i < planner->plan->count; i++) {
+    fputs("# make -k -j8 makes all proofs of the folder; campaign join puts them together.\n.PHONY: all\nall:\n", file);
+    for (int i = 0; i < planner->plan.count; i++) {
         char name[STEP_NAME_SIZE];
         if (!is_wanted[i]) continue;
-        step_name(&planner->plan->start.game, &planner->plan->steps[i], name);
+        step_name(&planner->plan.start.game, &planner->plan.steps[i], name);
         fprintf(file, "all: %s.proof\n%s.proof: ; @sed -n %dp jobs | sh\n", name, name, ++line);
     }
 }
 
-static bool write_file(const Planner *planner, const char *path, const char *program, const bool *is_wanted) {
+static bool write_file(const Planner *planner, const char *path, const char *solve, const bool *is_wanted) {
     char *written = path == NULL ? NULL : file_new_beside(path);
     FILE *file = written == NULL ? NULL : fopen(written, "w");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
-    if (program != NULL) {
-        put_commands(planner, file, program, is_wanted);
+    if (solve != NULL) {
+        put_commands(planner, file, solve, is_wanted);
     } else {
         put_makefile(planner, file, is_wanted);
     }
     return file_replace(path, written, stream_close(file));
 }
 
-bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *name, const char *program,
+bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *name, const char *solve,
                            const bool *is_wanted, Reason *why) {
     char *path = job_folder_path(folder, name, "");
     errno = 0;
-    bool fine = write_file(planner, path, program, is_wanted) ||
-                refuse_errno(why, "cannot write '%s' in '%.150s'", name, folder);
+    bool fine =
+        write_file(planner, path, solve, is_wanted) || refuse_errno(why, "cannot write '%s' in '%.150s'", name, folder);
     free(path);
     return fine;
 }
 
 /* The plan comes last: without it there are no jobs. */
-bool job_folder_write(const Planner *planner, const char *folder, const char *program, int *jobs, Reason *why) {
-    bool *is_needed = calloc((size_t)planner->plan->count + 1, sizeof *is_needed);
+bool job_folder_write(const Planner *planner, const char *folder, const char *solve, int *jobs, Reason *why) {
+    bool *is_needed = calloc((size_t)planner->plan.count + 1, sizeof *is_needed);
     char *path = job_folder_path(folder, "plan", "");
     bool fine = (is_needed != NULL && path != NULL && planner_find_needed(planner, is_needed)) ||
                 refuse(why, "not enough memory");
-    fine = fine && job_folder_write_jobs(planner, folder, "jobs", program, is_needed, why) &&
+    fine = fine && job_folder_write_jobs(planner, folder, "jobs", solve, is_needed, why) &&
            job_folder_write_jobs(planner, folder, "Makefile", NULL, is_needed, why);
     errno = 0;
-    if (fine && !plan_write(planner->plan, path)) fine = refuse_errno(why, "cannot write '%.200s'", path);
+    if (fine && !plan_write(&planner->plan, path)) fine = refuse_errno(why, "cannot write '%.200s'", path);
     *jobs = 0;
-    for (int i = 0; i < planner->plan->count && fine; i++) *jobs += is_needed[i];
+    for (int i = 0; i < planner->plan.count && fine; i++) *jobs += is_needed[i];
     free(is_needed);
     free(path);
     return fine;

@@ -1,4 +1,4 @@
-#include "solve/planner.h"
+#include "campaign/planner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 
 enum { CHOICE_NODES = 50000, CHOICE_HASH_MB = 16 };
 
-bool planner_init(Planner *planner, Plan *plan, Reason *why) {
-    *planner = (Planner){.plan = plan, .shape = shape_new(&plan->start.game)};
+bool planner_init(Planner *planner, const Plan *plan, Reason *why) {
+    *planner = (Planner){.plan = *plan, .shape = shape_new(&plan->start.game)};
     if (planner->shape != NULL) {
         planner->kernel = kernel_for(planner->shape->geometry);
         planner->worker = planner->kernel->worker_new(planner->shape->geometry, planner->shape->symmetries);
@@ -23,18 +23,18 @@ void planner_release(Planner *planner) {
     if (planner->worker != NULL) planner->kernel->worker_free(planner->worker);
     if (planner->trial != NULL) trial_free(planner->trial);
     shape_free(planner->shape);
-    *planner = (Planner){.plan = NULL};
+    plan_release(&planner->plan);
 }
 
 Board planner_board(const Planner *planner, const Step *step) {
     Board board;
-    board_set_up(&planner->shape->grid, &board, planner->plan->start.stones, planner->plan->start.to_move);
+    board_set_up(&planner->shape->grid, &board, planner->plan.start.stones, planner->plan.start.to_move);
     for (int i = 0; i < step->count; i++) board_play(&planner->shape->grid, &board, step->move[i]);
     return board;
 }
 
 static bool is_to_win(const Planner *planner) {
-    return planner->plan->aim != OUTCOME_DRAW;
+    return planner->plan.aim != OUTCOME_DRAW;
 }
 
 static bool is_over(const Planner *planner, const Board *board) {
@@ -61,8 +61,8 @@ static void remove_images(const Planner *planner, const Board *board, int cell, 
 
 static CellSet untried_cells(const Planner *planner, const Step *node, const Board *board) {
     CellSet cells = board_empty(&planner->shape->grid, board);
-    for (int i = 0; i < planner->plan->count; i++) {
-        const Step *step = &planner->plan->steps[i];
+    for (int i = 0; i < planner->plan.count; i++) {
+        const Step *step = &planner->plan.steps[i];
         if (step->kind == STEP_TRIED && step->count == node->count + 1 && is_below(step, node)) {
             remove_images(planner, board, step->move[node->count], &cells);
         }
@@ -132,7 +132,7 @@ static bool is_settled(Planner *planner, const Board *board, Side chooser) {
 /* Adds a job for every reply after these moves. False, with nothing added, if one of them ends the game. */
 static bool add_replies(Planner *planner, const Step *after, const Board *board, Reason *why) {
     const Grid *grid = &planner->shape->grid;
-    Plan *plan = planner->plan;
+    Plan *plan = &planner->plan;
     int count = plan->count;
     CellSet replies = canonical_representatives(planner->shape->symmetries, board->stones, board_empty(grid, board));
     Step job = *after;
@@ -157,12 +157,12 @@ bool planner_begin(Planner *planner, Side chooser, Reason *why) {
     Step start = {.kind = STEP_JOB, .chooser = chooser};
     Board board = planner_board(planner, &start);
     if (board_side(&board) != chooser) return add_replies(planner, &start, &board, why);
-    return plan_add(planner->plan, &start) || refuse(why, "not enough memory");
+    return plan_add(&planner->plan, &start) || refuse(why, "not enough memory");
 }
 
 /* The job becomes a move of the chooser, and jobs for the replies to it. The plan is as before where that fails. */
 static bool split_job(Planner *planner, int index, int move, Reason *why) {
-    Plan *plan = planner->plan;
+    Plan *plan = &planner->plan;
     Step job = plan->steps[index], play = job;
     Board board = planner_board(planner, &job);
     if (job.count + 2 > PLAN_MOVES_MAX) return refuse(why, "it is %d moves deep already", job.count);
@@ -194,8 +194,8 @@ enum { STEPS_MAX = 4000000 };
 
 /* Until there are that many jobs, those with the same position included. False if no more can be split. */
 static bool split_to(Planner *planner, const Step *below, int jobs, bool *is_stuck) {
-    for (int count; planner->plan->count < STEPS_MAX - CELLS_MAX;) {
-        int best = find_shortest(planner->plan, below, is_stuck, &count);
+    for (int count; planner->plan.count < STEPS_MAX - CELLS_MAX;) {
+        int best = find_shortest(&planner->plan, below, is_stuck, &count);
         if (best < 0 || count >= jobs) return best >= 0;
         Reason ignored;
         is_stuck[best] = !split_job(planner, best, MOVE_NONE, &ignored);
@@ -205,7 +205,7 @@ static bool split_to(Planner *planner, const Step *below, int jobs, bool *is_stu
 
 /* The jobs below these moves that must be done. */
 static int count_needed(const Planner *planner, const Step *below, bool *is_needed) {
-    const Plan *plan = planner->plan;
+    const Plan *plan = &planner->plan;
     int count = 0;
     if (!planner_find_needed(planner, is_needed)) return -1;
     for (int i = 0; i < plan->count; i++) count += is_needed[i] && (below == NULL || is_below(&plan->steps[i], below));
@@ -231,13 +231,17 @@ static bool is_same_node(const Step *step, const Step *at) {
     return is_below(step, at) && step->count == at->count + (step->kind == STEP_JOB ? 0 : 1);
 }
 
-bool planner_change(Planner *planner, const Step *at, int move, Reason *why) {
-    Plan *plan = planner->plan;
-    int found = -1;
+int planner_find(const Planner *planner, const Step *at) {
+    const Plan *plan = &planner->plan;
     for (int i = 0; i < plan->count; i++) {
-        if (plan->steps[i].kind != STEP_TRIED && is_same_node(&plan->steps[i], at)) found = i;
+        if (plan->steps[i].kind != STEP_TRIED && is_same_node(&plan->steps[i], at)) return i;
     }
-    if (found < 0) return refuse(why, "the plan has no such job");
+    return -1;
+}
+
+bool planner_change(Planner *planner, const Step *at, int move, Reason *why) {
+    Plan *plan = &planner->plan;
+    int found = planner_find(planner, at);
     bool was_played = plan->steps[found].kind == STEP_PLAY;
     if (was_played) plan->steps[found].kind = STEP_TRIED;
     Step job = *at;
@@ -269,7 +273,7 @@ static int compare_nodes(const void *a, const void *b) {
 }
 
 static int list_nodes(const Planner *planner, PlannedNode *nodes) {
-    const Plan *plan = planner->plan;
+    const Plan *plan = &planner->plan;
     int count = 0;
     for (int i = 0; i < plan->count; i++) {
         Step node = plan->steps[i];
@@ -284,9 +288,9 @@ static int list_nodes(const Planner *planner, PlannedNode *nodes) {
 
 /* Under one index are all nodes whose positions symmetry makes equal: a planned move, if there is one, else the first
  * job. A strategy has one move for all of them, planned or proven. Pictures stand after moves, so that only jobs stand
- * for each other there; their proofs are turned (solve/job_proof.h). */
+ * for each other there; their proofs are turned (campaign/job_proof.h). */
 bool planner_find_same(const Planner *planner, int *same) {
-    const Plan *plan = planner->plan;
+    const Plan *plan = &planner->plan;
     PlannedNode *nodes = calloc((size_t)plan->count + 1, sizeof *nodes);
     if (nodes == NULL) return false;
     int count = list_nodes(planner, nodes);
@@ -304,7 +308,7 @@ bool planner_find_same(const Planner *planner, int *same) {
 }
 
 bool planner_find_needed(const Planner *planner, bool *needed) {
-    const Plan *plan = planner->plan;
+    const Plan *plan = &planner->plan;
     int *same = calloc((size_t)plan->count + 1, sizeof *same);
     bool fine = same != NULL && planner_find_same(planner, same);
     for (int i = 0; i < plan->count && fine; i++) needed[i] = plan->steps[i].kind == STEP_JOB && same[i] == i;

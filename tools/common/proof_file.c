@@ -1,4 +1,4 @@
-#include "solve/proof_file.h"
+#include "common/proof_file.h"
 
 #include <stdio.h>
 
@@ -9,6 +9,12 @@ bool proof_file_read(const char *path, Proof *proof, Reason *why) {
     if (file == NULL) return refuse_errno(why, "cannot read it");
     fclose(file);
     return proof_read(path, proof, why);
+}
+
+bool proof_file_is_about(const Proof *proof, const Game *game, const Board *board) {
+    const Diagram *start = &proof->start;
+    return game_equal(&start->game, game) && cells_equal(start->stones[SIDE_X], board->stones[SIDE_X]) &&
+           cells_equal(start->stones[SIDE_O], board->stones[SIDE_O]) && start->to_move == board_side(board);
 }
 
 size_t proof_file_write(const Proof *proof, const char *path) {

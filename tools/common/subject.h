@@ -1,6 +1,6 @@
 /* What is to be solved, as people write it: a game or a position, and moves from there. */
-#ifndef ROWAN_SOLVE_SUBJECT_H
-#define ROWAN_SOLVE_SUBJECT_H
+#ifndef ROWAN_COMMON_SUBJECT_H
+#define ROWAN_COMMON_SUBJECT_H
 
 #include "rules/position.h"
 
@@ -10,6 +10,9 @@ typedef struct {
     Diagram start;     /* the empty board of the game, or the position given */
     const char *moves; /* to play from there, with blanks between them; points into the text */
 } Subject;
+
+/* The words of a command line, up to NULL, with blanks between. */
+bool subject_join(char *const words[], char text[SUBJECT_TEXT_SIZE], Reason *why);
 
 /* `4x4x4 a1a d1a`, or a position as the engine prints it: the lines of `query fen` and `d` as they are, or all that `d`
  * prints. The word `moves` may stand before the moves. The text must outlive the subject. */

@@ -1,10 +1,10 @@
 /* One proof out of the proofs of jobs: a strategy that has the moves of the plan and of all jobs, or pictures after the
  * moves that lead to each job. */
-#ifndef ROWAN_SOLVE_JOB_PROOF_H
-#define ROWAN_SOLVE_JOB_PROOF_H
+#ifndef ROWAN_CAMPAIGN_JOB_PROOF_H
+#define ROWAN_CAMPAIGN_JOB_PROOF_H
 
+#include "campaign/planner.h"
 #include "proof/proof.h"
-#include "solve/planner.h"
 
 /* What the plan itself says. */
 bool job_proof_begin(Proof *joined, const Planner *planner, Reason *why);

@@ -1,4 +1,4 @@
-#include "solve/job_proof.h"
+#include "campaign/job_proof.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +13,8 @@ static bool refuse_memory(Reason *why) {
 
 static bool add_planned_moves(Proof *joined, const Planner *planner, Reason *why) {
     const Symmetries *symmetries = planner->shape->symmetries;
-    for (int i = 0; i < planner->plan->count; i++) {
-        Step node = planner->plan->steps[i];
+    for (int i = 0; i < planner->plan.count; i++) {
+        Step node = planner->plan.steps[i];
         CellSet canonical[2];
         if (node.kind != STEP_PLAY) continue;
         int move = node.move[--node.count];

@@ -1,4 +1,4 @@
-#include "solve/plan.h"
+#include "campaign/plan.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,8 +14,24 @@ static const char *const aim_names[] = {
 
 static const char *const one_sided_names[] = {"no x", "no o"};
 
-void plan_init(Plan *plan, const Diagram *start, Outcome aim) {
-    *plan = (Plan){.start = *start, .aim = aim};
+bool plan_set_aim(Plan *plan, const char *text) {
+    for (int aim = OUTCOME_X_WINS; aim <= OUTCOME_DRAW; aim++) {
+        if (strcmp(text, aim_names[aim]) == 0) plan->aim = (Outcome)aim;
+    }
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (strcmp(text, one_sided_names[side]) != 0) continue;
+        plan->aim = OUTCOME_DRAW;
+        plan->is_one_sided = true;
+        plan->held = (Side)side;
+    }
+    return plan->aim != OUTCOME_NONE;
+}
+
+const char *plan_aim_text(const Plan *plan) {
+    if (plan->is_one_sided) return plan->held == SIDE_X ? "X cannot win" : "O cannot win";
+    return plan->aim == OUTCOME_X_WINS   ? "X wins"
+           : plan->aim == OUTCOME_O_WINS ? "O wins"
+                                         : "a draw: neither side can win";
 }
 
 void plan_release(Plan *plan) {
@@ -140,20 +156,6 @@ static const char *rest_after(const char *line, const char *word) {
     return strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0') ? line + length : NULL;
 }
 
-static bool read_aim(PlanInput *input, Plan *plan) {
-    const char *rest = rest_after(input->line, "aim");
-    for (int aim = OUTCOME_X_WINS; aim <= OUTCOME_DRAW && rest != NULL; aim++) {
-        if (*rest == ' ' && strcmp(rest + 1, aim_names[aim]) == 0) plan->aim = (Outcome)aim;
-    }
-    for (int side = SIDE_X; side <= SIDE_O && rest != NULL; side++) {
-        if (*rest != ' ' || strcmp(rest + 1, one_sided_names[side]) != 0) continue;
-        plan->aim = OUTCOME_DRAW;
-        plan->is_one_sided = true;
-        plan->held = (Side)side;
-    }
-    return plan->aim != OUTCOME_NONE || complain(input, "the aim is x, o, draw, no x or no o");
-}
-
 static bool read_header(PlanInput *input, Plan *plan) {
     Reason inner;
     const char *rest = NULL;
@@ -163,7 +165,9 @@ static bool read_header(PlanInput *input, Plan *plan) {
     rest = rest_after(input->line, "position");
     if (rest == NULL || !diagram_parse(&rest, &plan->start, &inner)) return complain(input, "no position");
     if (!next_line(input)) return false;
-    if (!read_aim(input, plan)) return false;
+    rest = rest_after(input->line, "aim");
+    if (rest == NULL || *rest != ' ' || !plan_set_aim(plan, rest + 1))
+        return complain(input, "the aim is x, o, draw, no x or no o");
     if (!next_line(input)) return false;
     rest = rest_after(input->line, "options");
     bool is_plain = rest != NULL && strlen(rest) < PLAN_OPTIONS_SIZE &&

@@ -1,4 +1,4 @@
-#include "solve/shell.h"
+#include "campaign/shell.h"
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
  *     end 7                           how many lines there are before this one
  *
  * Plain data; for one thread. */
-#ifndef ROWAN_SOLVE_PLAN_H
-#define ROWAN_SOLVE_PLAN_H
+#ifndef ROWAN_CAMPAIGN_PLAN_H
+#define ROWAN_CAMPAIGN_PLAN_H
 
 #include "rules/notation.h"
 
@@ -41,7 +41,10 @@ typedef struct {
     Step *steps;
 } Plan;
 
-void plan_init(Plan *plan, const Diagram *start, Outcome aim);
+/* As a plan has it after the word `aim`; false if there is no such aim. */
+bool plan_set_aim(Plan *plan, const char *aim);
+/* The same for people: "X wins". */
+const char *plan_aim_text(const Plan *plan);
 void plan_release(Plan *plan);
 /* False when memory is short, or the moves are too many. */
 bool plan_add(Plan *plan, const Step *step);

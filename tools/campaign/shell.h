@@ -1,6 +1,6 @@
 /* Words for a shell to read. */
-#ifndef ROWAN_SOLVE_SHELL_H
-#define ROWAN_SOLVE_SHELL_H
+#ifndef ROWAN_CAMPAIGN_SHELL_H
+#define ROWAN_CAMPAIGN_SHELL_H
 
 #include <stdio.h>
 

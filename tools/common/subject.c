@@ -1,4 +1,4 @@
-#include "solve/subject.h"
+#include "common/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +37,12 @@ static bool take_position(const char **cursor, Diagram *start, Reason *why) {
     const char *at = text;
     *cursor = end;
     return diagram_parse(&at, start, why);
+}
+
+bool subject_join(char *const words[], char text[SUBJECT_TEXT_SIZE], Reason *why) {
+    Writer writer = writer_on(text, SUBJECT_TEXT_SIZE);
+    for (int i = 0; words[i] != NULL; i++) writer_add(&writer, i == 0 ? "%s" : " %s", words[i]);
+    return !writer.overflowed || refuse(why, "the position and its moves are too long");
 }
 
 bool subject_parse(const char *text, Subject *subject, Reason *why) {

@@ -1,0 +1,164 @@
+/* A campaign: a proof that is too much for one machine, divided into jobs that any scheduler runs. The commands are in
+ * one table; each has a function and its own options. */
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign/join.h"
+#include "campaign/split.h"
+#include "common/command_line.h"
+#include "common/files.h"
+#include "common/sibling.h"
+#include "common/spelling.h"
+
+enum { EXIT_WHOLE, EXIT_NOT_WHOLE, EXIT_WRONG };
+
+enum {
+    LIMITS = 1 << REQUEST_HASH | 1 << REQUEST_THREADS | 1 << REQUEST_TIME,
+    AIMS = 1 << REQUEST_AIM | 1 << REQUEST_STOP | 1 << REQUEST_TREE | 1 << REQUEST_MINIMISE | 1 << REQUEST_OUTLINE,
+    JOBS = 1 << REQUEST_JOBS,
+    PROOF = 1 << REQUEST_PROOF,
+};
+
+typedef struct {
+    const char *name, *takes;
+    int least, most; /* of words */
+    bool ends_with_folder;
+    unsigned options;
+    bool (*run)(const Request *request, bool *is_whole, Reason *why);
+    const char *summary, *text;
+} Command;
+
+static const Command commands[] = {
+    {"new", "GAME [MOVE ...] DIR", 2, INT32_MAX, true, LIMITS | AIMS | JOBS, split_new,
+     "divide a game or a position into jobs",
+     "Divides a game, or a position as solve takes it, into at least as many jobs as\n"
+     "--jobs says, which must be given. DIR/jobs has a shell command for each, to be\n"
+     "run in DIR by any scheduler: GNU parallel, a Slurm array, make. Without --aim\n"
+     "and --stop the jobs are to prove what is likely.\n"},
+    {"status", "DIR", 1, 1, false, 0, join_status, "say how many jobs are done, and name what is missing",
+     "Says how many jobs are done, names those that are missing, damaged or came out\n"
+     "another way, and writes the commands of those to be run to DIR/left.\n"},
+    {"join", "DIR", 1, 1, false, PROOF, join_run, "put the proofs of the jobs together, and check them",
+     "Puts the proofs of the jobs together and checks the whole; without --proof it is\n"
+     "not written. If jobs are missing, does what status does.\n"},
+    {"retry", "DIR [JOB [MOVE]]", 1, 3, false, LIMITS | JOBS, split_retry,
+     "let a side play another move, or change the limits",
+     "Lets the side to move in this job, or further up in the plan, play MOVE there,\n"
+     "or one that was not tried yet. --hash, --threads and --time are for all jobs,\n"
+     "also without JOB. Proofs that are there stay as they are.\n"},
+    {"split", "DIR JOB N", 3, 3, false, LIMITS, split_further, "divide a job that is too hard into at least N",
+     "Divides a job that is too hard into at least N, if it can.\n"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int complain(const char *what) {
+    fprintf(stderr, "campaign: %s\n", what);
+    return EXIT_WRONG;
+}
+
+static const Command *find_command(const char *name) {
+    for (int i = 0; i < COMMANDS && name != NULL; i++) {
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+    }
+    return NULL;
+}
+
+static bool refuse_command(const char *name, Reason *why) {
+    const char *names[COMMANDS + 1] = {NULL};
+    if (name == NULL) return refuse(why, "a command is missing; see --help");
+    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
+    const char *hint = spelling_nearest(name, names);
+    if (hint != NULL) return refuse(why, "there is no command '%.60s'; did you mean %s?", name, hint);
+    return refuse(why, "there is no command '%.60s'; see --help", name);
+}
+
+/* Help */
+
+static void add_command_help(const Command *command, Writer *text) {
+    writer_add(text, "usage: campaign %s %s%s\n\n%s\n", command->name, command->takes,
+               command->options != 0 ? " [options]" : "", command->text);
+    option_table_help(request_options, command->options, text);
+}
+
+static void add_help(Writer *text) {
+    writer_add(text, "usage: campaign COMMAND ...\n\n"
+                     "Proves what is too much for one machine: divides a game into jobs that any\n"
+                     "scheduler runs, and puts their proofs together.\n\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        char label[64];
+        snprintf(label, sizeof label, "%s %s", commands[i].name, commands[i].takes);
+        writer_add(text, "  %-24s %s\n", label, commands[i].summary);
+    }
+    writer_add(text,
+               "\n  %-24s %s\n  %-24s %s\n\n"
+               "Exit status: 0 done; with status and join, all jobs are; 1 jobs are missing or\n"
+               "came out another way; 2 wrong arguments, or a file or the output could not be\n"
+               "written.\n",
+               "-h, --help", "show this text; after a command, its own", "--version", "show the version");
+}
+
+/* Options and words */
+
+static bool takes_option(const Command *command, int option) {
+    return (command->options >> option & 1) != 0;
+}
+
+/* "--hash is for new, retry and split, not for join" */
+static bool refuse_option(const Command *command, int option, Reason *why) {
+    char owners[64];
+    int left = 0;
+    Writer writer = writer_on(owners, sizeof owners);
+    for (int i = 0; i < COMMANDS; i++) left += takes_option(&commands[i], option);
+    for (int i = 0; i < COMMANDS; i++) {
+        if (!takes_option(&commands[i], option)) continue;
+        left--;
+        writer_add(&writer, "%s%s", commands[i].name, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+    return refuse(why, "%s is for %s, not for %s", request_options[option].name, owners, command->name);
+}
+
+static bool parse(const Command *command, char **argv, Request *request, Reason *why) {
+    const char *apart;
+    int count = 0;
+    if (!option_table_parse(request_options, argv, request->value, &apart, why)) return false;
+    for (int i = 0; i < REQUEST_OPTIONS; i++) {
+        if (request->value[i] != NULL && !takes_option(command, i)) return refuse_option(command, i, why);
+    }
+    while (argv[count] != NULL) count++;
+    if (count < command->least || count > command->most)
+        return refuse(why, "%s takes %s; see campaign %s --help", command->name, command->takes, command->name);
+    request->folder = argv[command->ends_with_folder ? count - 1 : 0];
+    request->words = command->ends_with_folder ? argv : argv + 1;
+    if (command->ends_with_folder) argv[count - 1] = NULL;
+    return *request->folder != '\0' || refuse(why, "the name of the folder is empty");
+}
+
+/* Beside this program, and installed like it. */
+static void find_solve(const char *called, char path[SIBLING_COMMAND_SIZE]) {
+    char folder[SIBLING_PATH_SIZE];
+    const char *slash = strrchr(called, '/'), *name = slash != NULL ? slash + 1 : called;
+    sibling_folder(called, folder);
+    snprintf(path, SIBLING_COMMAND_SIZE, "%s%ssolve", folder, strncmp(name, "rowan-", 6) == 0 ? "rowan-" : "");
+}
+
+int main(int argc, char **argv) {
+    char usage[4096], solve[SIBLING_COMMAND_SIZE];
+    Writer help = writer_on(usage, sizeof usage);
+    const Command *command = find_command(argv[1]);
+    Request request = {.called = argv[0], .solve = solve};
+    Reason why;
+    bool is_whole = true;
+    int status;
+    if (command != NULL) {
+        add_command_help(command, &help);
+    } else {
+        add_help(&help);
+    }
+    if (command_line_answers(argc, argv, "campaign", usage, EXIT_WRONG, &status)) return status;
+    find_solve(argv[0], solve);
+    bool fine = command != NULL ? parse(command, argv + 2, &request, &why) && command->run(&request, &is_whole, &why)
+                                : refuse_command(argv[1], &why);
+    if (!fine) return complain(why.text);
+    return output_close("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
+}

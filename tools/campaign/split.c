@@ -1,0 +1,221 @@
+#include "campaign/split.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/job_folder.h"
+#include "campaign/shell.h"
+#include "common/subject.h"
+#include "core/stops.h"
+
+/* An option of all jobs gets another value; NULL for a switch. */
+static bool replace_option(Plan *plan, const char *name, const char *value) {
+    char before[PLAN_OPTIONS_SIZE];
+    const char *cursor = before;
+    bool is_there = false;
+    Word word;
+    snprintf(before, sizeof before, "%s", plan->options);
+    Writer writer = writer_on(plan->options, sizeof plan->options);
+    while (word_next(&cursor, &word)) {
+        writer_add(&writer, " %.*s", (int)word.length, word.at);
+        if (!word_is(word, name)) continue;
+        is_there = true;
+        if (value == NULL) continue;
+        writer_add(&writer, " %s", value);
+        word_next(&cursor, &word);
+    }
+    if (!is_there) writer_add(&writer, " %s", name);
+    if (!is_there && value != NULL) writer_add(&writer, " %s", value);
+    return !writer.overflowed;
+}
+
+static bool set_options(const Request *request, Plan *plan, Reason *why) {
+    int end = plan->aim == OUTCOME_DRAW ? REQUEST_MINIMISE : REQUEST_PROOF;
+    for (int i = REQUEST_HASH; i < end; i++) {
+        const OptionRow *option = &request_options[i];
+        const char *value = option->kind == OPTION_SWITCH ? NULL : request->value[i];
+        if (request->value[i] != NULL && !replace_option(plan, option->name, value))
+            return refuse(why, "the options of the jobs are too long");
+    }
+    return true;
+}
+
+/* Writes the folder, and says what to run next. */
+static bool write_folder(const Request *request, const Planner *planner, Reason *why) {
+    int jobs;
+    if (!job_folder_write(planner, request->folder, request->solve, &jobs, why)) return false;
+    printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
+    shell_put(stdout, request->folder);
+    if (jobs > 0) {
+        printf("\nnext   run them, for example with: (cd ");
+        shell_put(stdout, request->folder);
+        printf(" && parallel < jobs)");
+    }
+    printf("\nthen   ");
+    request_print_command(request, "join");
+    printf(" --proof FILE\n");
+    return true;
+}
+
+/* New jobs */
+
+/* Options that need each other, or exclude each other. */
+static bool check_options(const Request *request, Reason *why) {
+    const char *aim = request->value[REQUEST_AIM];
+    bool has_stop = request->value[REQUEST_STOP] != NULL;
+    if (request->value[REQUEST_JOBS] == NULL) return refuse(why, "new needs --jobs, the number of jobs");
+    if (has_stop && aim != NULL) return refuse(why, "--aim and --stop exclude each other");
+    if (request->value[REQUEST_TREE] != NULL && !has_stop && (aim == NULL || strcmp(aim, "draw") != 0))
+        return refuse(why, "--tree is for --stop, or for --aim draw");
+    if (has_stop && (request->value[REQUEST_MINIMISE] != NULL || request->value[REQUEST_OUTLINE] != NULL))
+        return refuse(why, "--minimise and --outline are for proofs of a win, not for --stop");
+    return true;
+}
+
+/* On boards where lines are long nobody wins; on the others whoever has more, which is X at the start. */
+static Outcome likely_value(const Planner *planner, const Board *board) {
+    const Game *game = &planner->plan.start.game;
+    Placement position = placement_of_board(board);
+    if (game->d == 2 || game->n >= 5) return OUTCOME_DRAW;
+    bool is_ahead = planner->kernel->evaluate(planner->worker, &position) >= 0;
+    return is_ahead == (board_side(board) == SIDE_X) ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+}
+
+static void set_aim(const Request *request, Planner *planner, const Board *board) {
+    const char *aim = request->value[REQUEST_AIM], *stop = request->value[REQUEST_STOP];
+    char text[8];
+    snprintf(text, sizeof text, "no %s", stop != NULL ? stop : "");
+    planner->plan.aim = likely_value(planner, board);
+    if (aim != NULL || stop != NULL) plan_set_aim(&planner->plan, aim != NULL ? aim : text);
+}
+
+static bool begin(Planner *planner, const Board *board, Reason *why) {
+    const Plan *plan = &planner->plan;
+    Stops stops;
+    if (plan->aim != OUTCOME_DRAW) return planner_begin(planner, plan->aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
+    stops_find(&stops, planner->shape, board);
+    if (stops_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != STOP_NONE))
+        return refuse(why, "there is nothing to divide, pairs or weights prove %s at once: run solve",
+                      plan->is_one_sided ? "it" : "the draw");
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        if (plan->is_one_sided && side != (int)plan->held) continue;
+        if (stops.kind[side] == STOP_NONE && !planner_begin(planner, side_other((Side)side), why)) return false;
+    }
+    return true;
+}
+
+static bool divide(const Request *request, Planner *planner, Reason *why) {
+    Plan *plan = &planner->plan;
+    Board board = planner_board(planner, &(Step){.count = 0});
+    if (board_outcome(&planner->shape->grid, &board) != OUTCOME_NONE) return refuse(why, "the game is over");
+    set_aim(request, planner, &board);
+    if (!set_options(request, plan, why) || !begin(planner, &board, why)) return false;
+    if (!planner_split(planner, NULL, option_table_number(request->value[REQUEST_JOBS], 0), why)) return false;
+    if (plan->count == 0) return refuse(why, "there is nothing to divide, threats decide it at once: run solve");
+    if (!job_folder_create(request->folder, why)) return false;
+    printf("aim    %s\n", plan_aim_text(plan));
+    return write_folder(request, planner, why);
+}
+
+/* The position that the words say. A folder may be missing, and a move have taken its place. */
+static bool read_start(const Request *request, Diagram *start, Reason *why) {
+    char text[SUBJECT_TEXT_SIZE];
+    Subject subject;
+    Position position;
+    Reason ignored;
+    int move;
+    if (!subject_join(request->words, text, why) || !subject_parse(text, &subject, why)) return false;
+    if (move_parse(&subject.start.game, word_of(request->folder), &move, &ignored))
+        return refuse(why, "'%s' is a move: a folder comes last, ./%s if that is its name", request->folder,
+                      request->folder);
+    if (game_counts_points(&subject.start.game)) return refuse(why, "only games of the rule line are divided");
+    Shape *shape = shape_new(&subject.start.game);
+    bool fine =
+        (shape != NULL || refuse(why, "not enough memory")) && subject_set_up(&subject, &shape->grid, &position, why);
+    *start = subject.start;
+    if (fine) {
+        start->stones[SIDE_X] = position.board.stones[SIDE_X];
+        start->stones[SIDE_O] = position.board.stones[SIDE_O];
+        start->to_move = board_side(&position.board);
+    }
+    shape_free(shape);
+    return fine;
+}
+
+bool split_new(const Request *request, bool *is_whole, Reason *why) {
+    Plan plan = {.options = " --hash 512 --threads 1"};
+    Planner planner;
+    (void)is_whole;
+    if (!check_options(request, why) || !read_start(request, &plan.start, why)) return false;
+    if (!planner_init(&planner, &plan, why)) return false;
+    bool fine = divide(request, &planner, why);
+    planner_release(&planner);
+    return fine;
+}
+
+/* Changes */
+
+typedef struct {
+    bool has_job; /* false: all jobs get other limits, and no more */
+    bool is_job;  /* what is there must be a job, not a move of the plan */
+    const char *move;
+    int jobs; /* at least so many; 0: as they come */
+} Change;
+
+static bool parse_move(const Planner *planner, const Step *at, const char *text, int *move, Reason *why) {
+    Board board = planner_board(planner, at);
+    *move = MOVE_NONE;
+    if (text == NULL) return true;
+    if (!move_parse(&planner->plan.start.game, word_of(text), move, why)) return false;
+    CellSet empty = board_empty(&planner->shape->grid, &board);
+    return cells_has(&empty, *move) || refuse(why, "%s is occupied", text);
+}
+
+static bool change_job(const Request *request, Planner *planner, const Change *change, Reason *why) {
+    const Game *game = &planner->plan.start.game;
+    char text[MOVE_TEXT_SIZE];
+    Step at;
+    int move;
+    if (!step_parse_name(game, request->words[0], &at, why)) return false;
+    int found = planner_find(planner, &at);
+    if (found < 0) return refuse(why, "the plan has no such job");
+    if (change->is_job && planner->plan.steps[found].kind != STEP_JOB)
+        return refuse(why, "it was split already; retry lets %c play another move there", side_letter(at.chooser));
+    if (!parse_move(planner, &at, change->move, &move, why)) return false;
+    if (!planner_change(planner, &at, move, why) || !planner_split(planner, &at, change->jobs, why)) return false;
+    const Step *play = &planner->plan.steps[planner_find(planner, &at)];
+    move_print(game, play->move[at.count], text);
+    printf("plays  %c %s there\n", side_letter(at.chooser), text);
+    return true;
+}
+
+static bool change_folder(const Request *request, const Change *change, Reason *why) {
+    Planner planner;
+    if (!job_folder_open(request->folder, &planner, why)) return false;
+    bool fine = set_options(request, &planner.plan, why) &&
+                (!change->has_job || change_job(request, &planner, change, why)) &&
+                write_folder(request, &planner, why);
+    planner_release(&planner);
+    return fine;
+}
+
+bool split_retry(const Request *request, bool *is_whole, Reason *why) {
+    const char *const *value = request->value, *jobs = value[REQUEST_JOBS];
+    bool has_limits = value[REQUEST_HASH] != NULL || value[REQUEST_THREADS] != NULL || value[REQUEST_TIME] != NULL;
+    Change change = {.has_job = request->words[0] != NULL, .jobs = option_table_number(jobs, 0)};
+    (void)is_whole;
+    if (change.has_job) change.move = request->words[1];
+    if (!change.has_job && (!has_limits || jobs != NULL))
+        return refuse(why, "retry needs the name of a job, as status gives it, or other limits for all jobs");
+    return change_folder(request, &change, why);
+}
+
+bool split_further(const Request *request, bool *is_whole, Reason *why) {
+    Change change = {.has_job = true, .is_job = true};
+    (void)is_whole;
+    if (!word_to_int(word_of(request->words[1]), 1, REQUEST_JOBS_MAX, &change.jobs))
+        return refuse(why, "split needs a number of jobs from 1 to %d, not '%.60s'", REQUEST_JOBS_MAX,
+                      request->words[1]);
+    return change_folder(request, &change, why);
+}

@@ -74,7 +74,7 @@ folder  = $(call objects,$(wildcard $(1)/*.c))
 library = $(1:%=$(OBJ)/%.a)
 
 RULES  := engine/rules engine/base
-ENGINE := engine/core engine/kernel engine/job engine/blocks engine/proof $(RULES)
+ENGINE := engine/core engine/solving engine/solving/data engine/kernel engine/job engine/blocks engine/proof $(RULES)
 BENCH  := bench/harness tools/common
 
 KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel/kernel_%.o)
@@ -251,11 +251,11 @@ bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a min
 # The strategy that the engine plays 4x4x4 by. It is committed, and the tests verify it; solving 4x4x4 again takes some
 # minutes and up to 1.5 GB.
 
-book: $(BIN)/solve $(BIN)/verify $(BIN)/book ## regenerate engine/core/book_4x4x4.c
+book: $(BIN)/solve $(BIN)/verify $(BIN)/book ## regenerate engine/solving/data/book_4x4x4*.c
 	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
 	$(BIN)/verify $(OBJ)/4x4x4.proof
-	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/core/book_4x4x4.c
-	$(BIN)/book $(OBJ)/4x4x4.proof book_4x4x4_course > engine/core/book_4x4x4_course.c
+	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/solving/data/book_4x4x4.c
+	$(BIN)/book $(OBJ)/4x4x4.proof book_4x4x4_course > engine/solving/data/book_4x4x4_course.c
 
 # The engine in WebAssembly, and the page of the board with it inside. Built with clang for wasm32-wasi.
 
@@ -283,10 +283,10 @@ $(BUILD)/web/rowan.html: tools/web/assemble.sh $(PAGE_FILES) tools/web/worker_so
 
 # The pictures that hold the draw on 6x6x6 and 7x7x7. They are committed, and the tests verify them.
 
-draws: $(BIN)/solve $(BIN)/verify ## regenerate engine/core/draw_6x6x6.c and draw_7x7x7.c
+draws: $(BIN)/solve $(BIN)/verify ## regenerate engine/solving/data/draw_*.c
 	for game in 6x6x6 7x7x7; do \
 	$(BIN)/solve $$game --proof $(OBJ)/$$game.proof && $(BIN)/verify $(OBJ)/$$game.proof && \
-	sh tools/solve/embed.sh $(OBJ)/$$game.proof draw_$$game draws > engine/core/draw_$$game.c || exit 1; done
+	sh tools/solve/embed.sh $(OBJ)/$$game.proof draw_$$game draws > engine/solving/data/draw_$$game.c || exit 1; done
 
 # Fuzzing, with libFuzzer: `make fuzz SECONDS=60` gives each target that long. A crash leaves the input that caused it
 # in the folder of the target's corpus, which begins as a copy of the seeds.
@@ -316,7 +316,7 @@ coverage: ## which lines and branches of engine/ and tools/ the tests reach, a r
 
 # Checks
 
-SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch])))
+SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch] $(tree)/*/*/*.[ch])))
 
 check: layers check-format check-man check-gcc check-clang check-portable check-bench asan ## all that must hold before a commit
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "blocks/position_blocks.h"
-#include "core/cover.h"
 #include "greatest.h"
 #include "proof/proof.h"
+#include "solving/cover.h"
 #include "support/games.h"
 #include "support/test_position.h"
 

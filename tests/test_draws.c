@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "core/draw_6x6x6.h"
-#include "core/draw_7x7x7.h"
 #include "proof/block_parts.h"
+#include "solving/data/draw_6x6x6.h"
+#include "solving/data/draw_7x7x7.h"
 #include "support/bridge.h"
 #include "support/build.h"
 #include "support/games.h"

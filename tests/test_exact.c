@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "eval/forecast.h"
 #include "greatest.h"
+#include "kernel/eval/forecast.h"
 #include "support/program_run.h"
 #include "support/searcher.h"
 #include "support/test_position.h"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/book_4x4x4.h"
 #include "greatest.h"
 #include "reference/certify.h"
+#include "solving/data/book_4x4x4.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/solving.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/book_4x4x4.h"
 #include "greatest.h"
+#include "solving/data/book_4x4x4.h"
 #include "support/build.h"
 #include "support/program_run.h"
 #include "support/scratch.h"

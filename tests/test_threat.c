@@ -1,11 +1,11 @@
 /* Forced wins, pairings and sums over open lines: every claim holds against a naive check. */
 #include <stdio.h>
 
-#include "eval/eval.h"
-#include "eval/pairing.h"
 #include "greatest.h"
+#include "kernel/eval/eval.h"
+#include "kernel/eval/pairing.h"
+#include "kernel/search/threat.h"
 #include "reference/certify.h"
-#include "search/threat.h"
 #include "support/games.h"
 #include "support/test_position.h"
 

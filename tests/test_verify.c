@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/draw_6x6x6.h"
-#include "core/draw_7x7x7.h"
 #include "proof/player.h"
+#include "solving/data/draw_6x6x6.h"
+#include "solving/data/draw_7x7x7.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/program_run.h"

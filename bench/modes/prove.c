@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "core/solver.h"
 #include "harness/progress.h"
 #include "modes/modes.h"
 #include "rules/position.h"
+#include "solving/solver.h"
 
 /* One game, solved with one number of threads. */
 typedef struct {

@@ -5,11 +5,11 @@
 #ifndef ROWAN_CORE_ANSWER_H
 #define ROWAN_CORE_ANSWER_H
 
-#include "core/book.h"
-#include "core/draws.h"
 #include "core/question.h"
-#include "core/solver.h"
 #include "kernel/pool.h"
+#include "solving/book.h"
+#include "solving/draws.h"
+#include "solving/solver.h"
 
 typedef struct {
     void *context;

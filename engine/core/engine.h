@@ -7,10 +7,10 @@
 #define ROWAN_CORE_ENGINE_H
 
 #include "core/options.h"
-#include "core/solver.h"
 #include "core/wdl.h"
 #include "kernel/kernel.h"
 #include "rules/position.h"
+#include "solving/solver.h"
 
 typedef struct Engine Engine;
 

@@ -1,9 +1,9 @@
 /* All code that touches nodes, for one size class: the Makefile compiles this file once for each. */
 #include "kernel/kernel.h"
 
-#include "prove/minimise.h"
-#include "root/contest.h"
-#include "root/wins.h"
+#include "kernel/decide/contest.h"
+#include "kernel/decide/wins.h"
+#include "kernel/prove/minimise.h"
 #include "rules/perft.h"
 
 static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries) {

@@ -1,6 +1,6 @@
 #include "ugi/eval_full.h"
 
-#include "eval/eval.h"
+#include "kernel/eval/eval.h"
 
 static int value_of(const Grid *grid, const Board *board) {
     Census census = census_take(grid, board);

@@ -1,6 +1,6 @@
 #include "ugi/query_blocks.h"
 
-#include "core/draws.h"
+#include "solving/draws.h"
 
 /* What the answer may take: a tenth of a second or two. */
 enum { ANSWER_NODES = 20000 };

@@ -1,6 +1,6 @@
 #include "ugi/query_lines.h"
 
-#include "eval/pairing.h"
+#include "kernel/eval/pairing.h"
 
 static const char *const side_words[] = {[SIDE_X] = "p1", [SIDE_O] = "p2"};
 

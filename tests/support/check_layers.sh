@@ -4,8 +4,9 @@
 # Run from the root of the repository. A new folder is a word or a line below.
 set -eu
 
-# engine/, lowest layer first: each folder may use those before it.
-engine='base rules proof blocks job eval search points prove root kernel core ugi'
+# engine/, lowest layer first: each folder may use those before it. Generated data belong to the folder above them.
+engine='base rules proof blocks job kernel/eval kernel/search kernel/points kernel/prove kernel/decide kernel
+solving core ugi'
 
 # Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
 uses='
@@ -87,6 +88,7 @@ BEGIN {
 FNR == 1 {
     folder = FILENAME
     sub(/\/[^\/]*$/, "", folder)
+    sub(/\/data$/, "", folder)
     if (!(folder in known)) complain("no layer is known for " folder "/")
 }
 
@@ -99,8 +101,9 @@ FNR == 1 {
 /^[ \t]*#[ \t]*include[ \t]*"/ {
     name = quoted($0, "\"", "\"")
     if (name == "greatest.h" && folder ~ /^tests/) next
-    if (name !~ /^[a-z_]+\/[a-z0-9_]+\.h$/) complain("needs the folder: \"folder/file.h\"")
-    sub(/\/.*/, "", name)
+    if (name !~ /^([a-z_]+\/)+[a-z0-9_]+\.h$/) complain("needs the folder: \"folder/file.h\"")
+    sub(/\/[^\/]*$/, "", name)
+    sub(/\/data$/, "", name)
     if (!((folder, name) in allowed)) complain(folder "/ may not use " name "/")
 }
 

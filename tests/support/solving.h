@@ -2,7 +2,7 @@
 #ifndef ROWAN_TESTS_SUPPORT_SOLVING_H
 #define ROWAN_TESTS_SUPPORT_SOLVING_H
 
-#include "core/solver.h"
+#include "solving/solver.h"
 #include "support/test_position.h"
 
 typedef struct {

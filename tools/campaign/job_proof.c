@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/stops.h"
+#include "solving/stops.h"
 
 static bool refuse_memory(Reason *why) {
     return refuse(why, "not enough memory");

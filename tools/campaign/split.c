@@ -7,7 +7,7 @@
 #include "campaign/job_folder.h"
 #include "campaign/shell.h"
 #include "common/subject.h"
-#include "core/stops.h"
+#include "solving/stops.h"
 
 /* An option of all jobs gets another value; NULL for a switch. */
 static bool replace_option(Plan *plan, const char *name, const char *value) {

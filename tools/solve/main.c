@@ -13,9 +13,9 @@
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proof_file.h"
-#include "core/solver_stop.h"
 #include "solve/arguments.h"
 #include "solve/report.h"
+#include "solving/solver_stop.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 

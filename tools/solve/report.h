@@ -2,7 +2,7 @@
 #ifndef ROWAN_SOLVE_REPORT_H
 #define ROWAN_SOLVE_REPORT_H
 
-#include "core/solver.h"
+#include "solving/solver.h"
 
 void report_value(const SolverSpec *spec, const SolveResult *result);
 void report_effort(const SolveResult *result);

@@ -1,0 +1,66 @@
+/* The moves of the first ply while they are searched: from root_begin to deepen_end they stay in the worker. In between
+ * advisers bring a move to the front or drop some; core/answer.c says who and in which order. */
+#ifndef ROWAN_KERNEL_DECIDE_ROOT_H
+#define ROWAN_KERNEL_DECIDE_ROOT_H
+
+#include "kernel/search/search.h"
+
+/* Makes this the first root move; it may be new, when the list has only a mirror image of it. */
+static inline RootMove *root_bring_to_front(Worker *worker, uint16_t move) {
+    int at = 0;
+    while (at < worker->root_move_count && worker->root_moves[at].move != move) at++;
+    if (at == worker->root_move_count) worker->root_move_count++;
+    memmove(&worker->root_moves[1], &worker->root_moves[0], sizeof worker->root_moves[0] * (size_t)at);
+    worker->root_moves[0].move = move;
+    return &worker->root_moves[0];
+}
+
+/* Whatever ends the search too soon, a line that the other side would complete next is stopped. */
+static inline void root_block_first(Worker *worker) {
+    const Board *board = &worker->root;
+    CellSet threats = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
+    for (int i = worker->root_move_count - 1; i > 0; i--) {
+        if (!cells_has(&threats, worker->root_moves[i].move)) continue;
+        RootMove block = worker->root_moves[i];
+        *root_bring_to_front(worker, block.move) = block;
+        return;
+    }
+}
+
+static inline void root_begin(Worker *worker, const SearchJob *job) {
+    worker_begin(worker, job);
+    placement_to_board(&job->root, &worker->grid, &worker->root);
+    worker->finished_depth = 0;
+    worker->root_move_count = job->root_moves.count;
+    for (int i = 0; i < worker->root_move_count; i++) {
+        RootMove *root = &worker->root_moves[i];
+        memset(root, 0, sizeof *root);
+        root->move = job->root_moves.move[i];
+        root->cells = job->root_moves.cells[i] > 0 ? job->root_moves.cells[i] : 1;
+        root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
+    }
+    if (worker->grid.game.rule == RULE_LINE) root_block_first(worker);
+}
+
+/* A helper takes over the moves that the worker with the reports has come to. */
+static inline void root_follow(Worker *helper, const SearchJob *job, const Worker *first) {
+    root_begin(helper, job);
+    helper->root_move_count = first->root_move_count;
+    memcpy(helper->root_moves, first->root_moves, sizeof first->root_moves[0] * (size_t)first->root_move_count);
+}
+
+/* The line becomes the answer so far. */
+static inline void root_answer(Worker *worker, const SearchLine *line) {
+    RootMove *root = root_bring_to_front(worker, line->pv[0]);
+    root->value = line->value;
+    root->line = *line;
+    worker->job->report(worker->job->context, line);
+}
+
+/* A host that asked for a mate wants it fast, and then no more. */
+static inline bool root_has_mate(const Worker *worker) {
+    int value = worker->root_moves[0].line.value, limit = worker->job->mate_limit;
+    return limit != LIMIT_NONE && value_is_win(value) && value_mate_in(value) <= limit;
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* A winning strategy out of the graph of a prover that has won, made smaller in rounds, and handed over. */
+#ifndef ROWAN_KERNEL_PROVE_MINIMISE_H
+#define ROWAN_KERNEL_PROVE_MINIMISE_H
+
+#include "kernel/prove/alternatives.h"
+
+static inline void strategy_hand_over(const Strategy *strategy, const StrategyListener *listener) {
+    const ProveGraph *graph = strategy->graph;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        const ProveNode *node = &graph->nodes[i];
+        if (strategy->uses[i] == 0 || node->is_forced) continue;
+        Placement position = placement_of(node->stones, graph->attacker);
+        listener->entry(listener->context, &position, strategy_move(strategy, i, strategy->choice[i])->cell);
+    }
+}
+
+static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
+                                  const StrategyListener *listener) {
+    Strategy strategy;
+    prover->job = *limits;
+    prover->job.report = NULL;
+    if (prover->settled == PROVE_WON) return 0;
+    if (!strategy_init(&strategy, prover)) {
+        strategy_release(&strategy);
+        return -1;
+    }
+    strategy.is_outline = effort->is_outline;
+    strategy_settle(&strategy);
+    prover->workers[0]->scout.is_thorough = true;
+    listener->round(listener->context, 0, strategy.entries);
+    for (int round = 1; round <= effort->rounds; round++) {
+        bool is_whole = strategy_add_alternatives(&strategy, effort) && strategy_enrich(&strategy, effort);
+        /* The second time, parts that many positions share are known and go at a discount. */
+        strategy_settle(&strategy);
+        strategy_settle(&strategy);
+        listener->round(listener->context, round, strategy.entries);
+        if (!is_whole) break;
+    }
+    strategy_hand_over(&strategy, listener);
+    int entries = strategy.entries;
+    strategy_release(&strategy);
+    return entries;
+}
+
+#endif

@@ -206,14 +206,14 @@ TEST a_catalogue_groups_positions_by_game(void) {
 
 TEST a_repeated_trial_takes_the_same_nodes(void) {
     const char *fen = qubic;
-    Diagram diagram;
+    Setup setup;
     Board board;
     Reason why;
     TrialLimits limits = {.techniques = USE_ALL, .depth = 6, .nodes = UINT64_MAX, .time_us = INT64_MAX};
     static TrialResult once, again;
-    ASSERT(diagram_parse(&fen, &diagram, &why));
-    Trial *trial = trial_new(&diagram.game, 1, 1);
-    ASSERT(trial != NULL && diagram_to_board(&diagram, trial_grid(trial), &board, &why));
+    ASSERT(setup_parse(&fen, &setup, &why));
+    Trial *trial = trial_new(&setup.game, 1, 1);
+    ASSERT(trial != NULL && setup_to_board(&setup, trial_grid(trial), &board, &why));
     trial_run(trial, &board, &limits, &once);
     trial_run(trial, &board, &limits, &again);
     ASSERT_EQ(once.total.nodes, again.total.nodes);

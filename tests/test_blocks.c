@@ -12,7 +12,7 @@
 #include "solving/data/draw_6x6x6.h"
 #include "solving/data/draw_7x7x7.h"
 #include "solving/draws.h"
-#include "solving/stops.h"
+#include "solving/held.h"
 #include "support/bridge.h"
 #include "support/build.h"
 #include "support/games.h"
@@ -229,13 +229,13 @@ TEST a_search_that_takes_too_much_work_is_given_up(void) {
 enum { LINES_OF_PROOF_MAX = 64 };
 
 static bool make_proof(const char *position, const char *const lines[], Proof *proof, Reason *why) {
-    Diagram start;
+    Setup start;
     const char *cursor = position;
-    if (!diagram_parse(&cursor, &start, why)) return false;
+    if (!setup_parse(&cursor, &start, why)) return false;
     proof_init(proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
     for (int i = 0; lines[i] != NULL; i++) {
         ProofItem item;
-        if (!item_parse(&start.game, lines[i], &item, why) || !proof_add_item(proof, &item)) {
+        if (!blocks_text_parse(&start.game, lines[i], &item, why) || !proof_add_item(proof, &item)) {
             proof_release(proof);
             return false;
         }
@@ -336,8 +336,8 @@ TEST lines_are_printed_as_they_are_read(void) {
         char text[ITEM_TEXT_SIZE];
         ProofItem item;
         Reason why;
-        ASSERTm(why.text, item_parse(&game, lines[i], &item, &why));
-        item_print(&game, &item, text);
+        ASSERTm(why.text, blocks_text_parse(&game, lines[i], &item, &why));
+        blocks_text_print(&game, &item, text);
         ASSERT_STR_EQ(lines[i], text);
     }
     PASS();
@@ -355,8 +355,8 @@ TEST equal_blocks_stay_in_the_order_they_were_added(void) {
     ASSERT_EQ(BLOCKS, library.count);
     for (int i = 1; i < BLOCKS; i++) {
         const Block *before = &library.blocks[i - 1], *block = &library.blocks[i];
-        ASSERT(block_gain(before) >= block_gain(block));
-        ASSERT(block_gain(before) > block_gain(block) || before->cell[0] < block->cell[0]);
+        ASSERT(library_gain(before) >= library_gain(block));
+        ASSERT(library_gain(before) > library_gain(block) || before->cell[0] < block->cell[0]);
     }
     library_release(&library);
     PASS();
@@ -491,23 +491,23 @@ static bool never(const void *context) {
 }
 
 /* By pairs or by a picture made for the position, within this work. */
-static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Stops *stops) {
+static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Held *stops) {
     Lineup lineup;
     Placement position = placement_of_board(board);
     WorkEffort effort = {.work = work, .lack_max = 24, .is_over = never};
-    if (stops->kind[side] != STOP_NONE) return true;
+    if (stops->kind[side] != HELD_NOT) return true;
     lineup_init(&lineup, shape->geometry, &position, side);
-    if (finder_try(&lineup, &effort, &stops->picture[side])) stops->kind[side] = STOP_BLOCKS;
-    return stops->kind[side] != STOP_NONE;
+    if (finder_try(&lineup, &effort, &stops->picture[side])) stops->kind[side] = HELD_BY_BLOCKS;
+    return stops->kind[side] != HELD_NOT;
 }
 
-static bool verifies(const Stops *stops, const Shape *shape, const Board *board, ProofReport *report) {
+static bool verifies(const Held *stops, const Shape *shape, const Board *board, ProofReport *report) {
     Proof proof;
-    Diagram start = {.game = shape->grid.game,
-                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                     .to_move = board_side(board)};
+    Setup start = {.game = shape->grid.game,
+                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                   .to_move = board_side(board)};
     proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
-    bool fine = stops_to_proof(stops, shape, board, &proof) && proof.kind == PROOF_BLOCKS;
+    bool fine = held_to_proof(stops, shape, board, &proof) && proof.kind == PROOF_BLOCKS;
     fine = fine && proof_check(&proof, report);
     proof_release(&proof);
     return fine;
@@ -515,7 +515,7 @@ static bool verifies(const Stops *stops, const Shape *shape, const Board *board,
 
 /* The first position of a game in which pictures stop both sides: before pairs do, and the checker agrees. */
 TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char *name, uint64_t seed) {
-    static Stops stops;
+    static Held stops;
     Game game = game_named(name);
     Rng rng = {.state = seed};
     Shape *shape = shape_new(&game);
@@ -527,8 +527,8 @@ TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char 
     bool is_stopped = false;
     while (!is_stopped && board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
         board_play(&shape->grid, &board, heavy_move(shape, &board, &rng));
-        stops_find(&stops, shape, &board);
-        if (stops_both(&stops)) break;
+        held_find(&stops, shape, &board);
+        if (held_both(&stops)) break;
         is_stopped = find_stop(shape, &board, SIDE_X, 20000, &stops) && find_stop(shape, &board, SIDE_O, 20000, &stops);
     }
     bool is_verified = is_stopped && verifies(&stops, shape, &board, &report);
@@ -540,7 +540,7 @@ TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char 
 
 /* Lines `against` that follow each other share a picture: one without blocks must not get those of the other. */
 TEST a_picture_without_blocks_is_written_last(void) {
-    static Stops stops;
+    static Held stops;
     Game game = game_named("4x4x4");
     Shape *shape = shape_new(&game);
     Board board;
@@ -548,13 +548,13 @@ TEST a_picture_without_blocks_is_written_last(void) {
     ASSERT(shape != NULL);
     board_init(&board);
     memset(&stops, 0, sizeof stops);
-    stops.kind[SIDE_X] = STOP_BLOCKS;
-    stops.kind[SIDE_O] = STOP_BLOCKS;
+    stops.kind[SIDE_X] = HELD_BY_BLOCKS;
+    stops.kind[SIDE_O] = HELD_BY_BLOCKS;
     stops.picture[SIDE_O].count = 1;
     stops.picture[SIDE_O].block[0] = (Block){.cells = 2, .lines = 1, .cell = {0, 1}, .line = {0}};
-    Diagram start = {.game = game, .to_move = SIDE_X};
+    Setup start = {.game = game, .to_move = SIDE_X};
     proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
-    bool fine = stops_to_proof(&stops, shape, &board, &proof) && proof.count == 3;
+    bool fine = held_to_proof(&stops, shape, &board, &proof) && proof.count == 3;
     fine = fine && proof.items[0].kind == ITEM_AGAINST && proof.items[0].side == SIDE_O;
     fine = fine && proof.items[1].kind == ITEM_BLOCK && proof.items[2].side == SIDE_X;
     proof_release(&proof);

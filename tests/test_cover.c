@@ -41,9 +41,9 @@ static bool find_cover(const TestPosition *test, Side attacker, int levels, Proo
     bool is_large = test->shape->grid.cells > 64;
     CoverEffort effort = {.levels = levels, .runs = 1, .steps = 20000, .check_nodes = is_large ? 60 : 1};
     ProofItem path = {.kind = ITEM_AGAINST, .side = attacker};
-    Diagram start = {.game = test->shape->grid.game,
-                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                     .to_move = board_side(board)};
+    Setup start = {.game = test->shape->grid.game,
+                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                   .to_move = board_side(board)};
     uint64_t spent;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
     proof->harmless = attacker;

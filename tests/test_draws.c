@@ -48,7 +48,7 @@ static void watch_restart(Watch *watch, Side attacker) {
 
 static void watch_play(Watch *watch, int cell) {
     char text[MOVE_TEXT_SIZE];
-    move_print(&watch->shape->grid.game, cell, text);
+    notation_print_move(&watch->shape->grid.game, cell, text);
     strcat(strcat(watch->moves, " "), text);
     board_play(&watch->shape->grid, &watch->board, cell);
 }
@@ -63,7 +63,7 @@ static bool rest_holds(const Watch *watch, const BlockPosition *position, int it
     uint64_t nodes = 0;
     Work work = {.steps_max = steps_max};
     RestMemory *memory = rest_memory_new();
-    block_rest_init(&rest, is_left, position, watch->proof.items, items);
+    block_parts_rest(&rest, is_left, position, watch->proof.items, items);
     bool holds = memory != NULL && rest_check(&rest, memory, &work, &nodes) == REST_HOLDS;
     rest_memory_free(memory);
     return holds;
@@ -82,7 +82,7 @@ static bool is_draw_kept(Watch *watch) {
         if (watch->proof.items[i].kind == ITEM_AGAINST) continue;
         block_part_init(&part, &position, &watch->proof.items[i]);
         block_solver_set(watch->solver, &part.game);
-        if (!block_holds(watch->solver, 0, 0)) return false;
+        if (!block_game_holds(watch->solver, 0, 0)) return false;
     }
     return rest_holds(watch, &position, watch->proof.count, UINT64_MAX);
 }
@@ -102,7 +102,7 @@ static bool engine_plays(Watch *watch, const char *go) {
         if (!matches(line, "bestmove *")) continue;
         char move[MOVE_TEXT_SIZE] = "";
         sscanf(line, "bestmove %11s", move);
-        bool is_move = move_parse(&watch->shape->grid.game, word_of(move), &cell, &why);
+        bool is_move = notation_parse_move(&watch->shape->grid.game, word_of(move), &cell, &why);
         CellSet empty = board_empty(&watch->shape->grid, &watch->board);
         if (!is_move || !cells_has(&empty, cell)) return false;
         watch_play(watch, cell);
@@ -117,7 +117,7 @@ static int cells_outside(const Watch *watch, uint16_t cells[CELLS_MAX]) {
     bool is_left[CELLS_MAX];
     int count = 0;
     block_position_init(&position, watch->shape->geometry, watch->board.stones, watch->attacker);
-    block_rest_init(&rest, is_left, &position, watch->proof.items, watch->proof.count);
+    block_parts_rest(&rest, is_left, &position, watch->proof.items, watch->proof.count);
     for (int cell = 0; cell < watch->shape->geometry->cells; cell++) {
         if (is_left[cell]) cells[count++] = (uint16_t)cell;
     }

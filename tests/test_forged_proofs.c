@@ -244,12 +244,12 @@ static void forge(ProofText *proof, const ProofText *other, uint64_t *seed) {
 
 /* Judging */
 
-static Outcome true_value(const Diagram *start) {
+static Outcome true_value(const Setup *start) {
     static RefGame game;
     static RefPosition position;
     char text[POSITION_TEXT_SIZE];
     RefValue value;
-    diagram_print(start, text);
+    setup_print(start, text);
     if (!ref_position_from_text(&game, &position, text) || !ref_solve(&position, &value)) return OUTCOME_NONE;
     if (value.value == 0) return OUTCOME_DRAW;
     return (value.value > 0) == (ref_side(&position) == 'x') ? OUTCOME_X_WINS : OUTCOME_O_WINS;

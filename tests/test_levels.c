@@ -49,7 +49,7 @@ static void play(Engine *engine, Heard *heard, int plies, char moves[400]) {
         if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, &limits, &why)) abort();
         engine_wait(engine);
         if (heard->best == MOVE_NONE) break;
-        move_print(&engine_settings(engine)->game, heard->best, move);
+        notation_print_move(&engine_settings(engine)->game, heard->best, move);
         strcat(strcat(moves, i > 0 ? " " : ""), move);
     }
 }
@@ -135,7 +135,7 @@ TEST easy_overlooks_no_line_that_can_be_completed_or_stopped_now(void) {
     limits_init(&limits);
     for (int i = 0; i < 150; i++) {
         RefPosition position;
-        Diagram diagram;
+        Setup setup;
         bool wins[REF_MAX_CELLS], blocks[REF_MAX_CELLS];
         char fen[REF_POSITION_TEXT_SIZE];
         if (!ref_random_position(&position, &game, 12 + i % 20, (uint64_t)i) || ref_is_over(&position)) continue;
@@ -143,7 +143,7 @@ TEST easy_overlooks_no_line_that_can_be_completed_or_stopped_now(void) {
         int can_win = completing(&position, own, wins), must_block = completing(&position, other, blocks);
         if (can_win + must_block == 0) continue;
         const char *cursor = ref_position_text(&position, fen);
-        ASSERTm(fen, diagram_parse(&cursor, &diagram, &why) && engine_set_position(engine, &diagram, "", &why));
+        ASSERTm(fen, setup_parse(&cursor, &setup, &why) && engine_set_position(engine, &setup, "", &why));
         ASSERTm(fen, engine_go(engine, &limits, &why));
         engine_wait(engine);
         ASSERTm(fen, can_win > 0 ? wins[heard.best] : blocks[heard.best]);

@@ -12,11 +12,11 @@
  * one is read. */
 static bool read_position(const char *text, Position *position, Reason *why) {
     const char *cursor = text;
-    Diagram diagram;
+    Setup setup;
     Word rest;
-    if (!diagram_parse(&cursor, &diagram, why)) return false;
+    if (!setup_parse(&cursor, &setup, why)) return false;
     if (word_next(&cursor, &rest)) return refuse(why, "more words than expected");
-    return position_set_up(position, &shape_of(&diagram.game)->grid, &diagram, why);
+    return position_set_up(position, &shape_of(&setup.game)->grid, &setup, why);
 }
 
 TEST a_move_written_and_read_again_is_the_same(const char *name) {
@@ -27,9 +27,9 @@ TEST a_move_written_and_read_again_is_the_same(const char *name) {
         char text[MOVE_TEXT_SIZE], expected[REF_MOVE_TEXT_SIZE];
         int parsed = -1;
         Reason why;
-        move_print(&game, cell, text);
+        notation_print_move(&game, cell, text);
         ASSERT_STR_EQm(name, ref_move_text(&reference, cell, expected), text);
-        ASSERTm(text, move_parse(&game, word_of(text), &parsed, &why));
+        ASSERTm(text, notation_parse_move(&game, word_of(text), &parsed, &why));
         ASSERT_EQ_FMTm(name, cell, parsed, "%d");
     }
     PASS();
@@ -38,11 +38,11 @@ TEST a_move_written_and_read_again_is_the_same(const char *name) {
 TEST moves_alternate_letters_and_numbers(void) {
     char text[MOVE_TEXT_SIZE];
     Game flat = game_named("15x15"), cube = game_named("4x4x4"), hyper = game_named("4x4x4x4");
-    move_print(&flat, 1 + 15 * 9, text);
+    notation_print_move(&flat, 1 + 15 * 9, text);
     ASSERT_STR_EQ("b10", text);
-    move_print(&cube, 1 + 4 * 2 + 16 * 3, text);
+    notation_print_move(&cube, 1 + 4 * 2 + 16 * 3, text);
     ASSERT_STR_EQ("b3d", text);
-    move_print(&hyper, 3 + 4 * 2 + 16 * 1 + 64 * 0, text);
+    notation_print_move(&hyper, 3 + 4 * 2 + 16 * 1 + 64 * 0, text);
     ASSERT_STR_EQ("d3b1", text);
     PASS();
 }
@@ -77,7 +77,7 @@ TEST malformed_moves_are_refused_with_the_range_of_moves(void) {
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         int cell = -7;
         Reason why = {""};
-        ASSERT_FALSEm(refused[i], move_parse(&game, word_of(refused[i]), &cell, &why));
+        ASSERT_FALSEm(refused[i], notation_parse_move(&game, word_of(refused[i]), &cell, &why));
         ASSERT_EQ_FMTm(refused[i], -7, cell, "%d");
         ASSERTm(why.text, strstr(why.text, "is not a move from a1a to d4d") != NULL);
     }
@@ -96,7 +96,7 @@ TEST random_text_is_a_move_exactly_when_the_reference_says_so(const char *name) 
         Reason why;
         for (int k = 0; k < length; k++) text[k] = alphabet[ref_random(&seed, (int)sizeof alphabet - 1)];
         text[length] = '\0';
-        move_parse(&game, word_of(text), &cell, &why);
+        notation_parse_move(&game, word_of(text), &cell, &why);
         ASSERT_EQ_FMTm(text, ref_move_from_text(&reference, text), cell, "%d");
     }
     PASS();
@@ -123,7 +123,7 @@ static enum greatest_test_res round_trip(const RefPosition *position) {
     game = game_named(ref_game_text(position->game, name));
     ASSERTm(expected, game_equal(&game, &read.grid->game));
     ASSERTm(expected, has_the_stones_of(&read.board, position));
-    position_print(read.grid, &read.board, text);
+    notation_print_position(read.grid, &read.board, text);
     ASSERT_STR_EQ(expected, text);
     PASS();
 }
@@ -149,21 +149,21 @@ TEST a_position_without_a_rule_has_the_rule_line(void) {
     Reason why;
     char text[POSITION_TEXT_SIZE];
     ASSERT(read_position("xo1/3/1x1 o", &position, &why));
-    position_print(position.grid, &position.board, text);
+    notation_print_position(position.grid, &position.board, text);
     ASSERT_STR_EQ("xo1/3/1x1 o line", text);
     PASS();
 }
 
 TEST reading_stops_before_the_word_moves(void) {
     const char *cursor = "\t3/3/3  x\tscore2 moves a1", *bare = "3/3/3 x moves a1";
-    Diagram diagram;
+    Setup setup;
     Reason why;
-    ASSERT(diagram_parse(&cursor, &diagram, &why));
+    ASSERT(setup_parse(&cursor, &setup, &why));
     ASSERT_STR_EQ(" moves a1", cursor);
-    ASSERT_EQ_FMT(2, diagram.game.target, "%d");
-    ASSERT(diagram_parse(&bare, &diagram, &why));
+    ASSERT_EQ_FMT(2, setup.game.target, "%d");
+    ASSERT(setup_parse(&bare, &setup, &why));
     ASSERT_STR_EQ(" moves a1", bare);
-    ASSERT_EQ(RULE_LINE, diagram.game.rule);
+    ASSERT_EQ(RULE_LINE, setup.game.rule);
     PASS();
 }
 

@@ -137,7 +137,7 @@ static const char *position_after(const Ground *ground, const Opening *opening) 
     for (int i = 0; i < opening->plies; i++) {
         if (!position_play(&position, opening->cells[i], &why)) abort();
     }
-    position_print(position.grid, &position.board, text);
+    notation_print_position(position.grid, &position.board, text);
     return text;
 }
 

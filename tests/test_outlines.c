@@ -76,9 +76,9 @@ static bool outline_holds(const RefPosition *position, char winner) {
 
 static void claim(const TestPosition *test, Side winner, Proof *proof) {
     const Board *board = &test->position.board;
-    Diagram start = {.game = test->shape->grid.game,
-                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                     .to_move = board_side(board)};
+    Setup start = {.game = test->shape->grid.game,
+                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                   .to_move = board_side(board)};
     proof_init(proof, &start, winner == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS, PROOF_OUTLINE);
 }
 

@@ -244,7 +244,7 @@ static enum greatest_test_res check_pairing_of(const RefPosition *position, char
     if (to_be_had == 0) PASS();
     if (strcmp(answer, "none") == 0) {
         ASSERTm(where,
-                ref_is_over(position) || ref_points(position, side) > 0 || !certify_side_cannot_win(position, side));
+                ref_is_over(position) || ref_points(position, side) > 0 || !certify_side_is_held(position, side));
         PASS();
     }
     ASSERT_FALSEm(where, ref_is_over(position));

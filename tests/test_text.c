@@ -108,7 +108,7 @@ TEST one_of_a_thing_is_singular(void) {
 TEST white_space_is_that_of_the_c_locale(void) {
     for (int c = -1; c < 256; c++) {
         bool expected = c > 0 && strchr(" \t\n\v\f\r", c) != NULL;
-        ASSERT_EQ_FMT((int)expected, (int)char_is_space(c), "%d");
+        ASSERT_EQ_FMT((int)expected, (int)text_is_space(c), "%d");
     }
     PASS();
 }

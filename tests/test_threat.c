@@ -84,8 +84,8 @@ static enum greatest_test_res check_bounds(const TestPosition *test, int *claims
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Pairing pairing;
         bool paired = pairing_find(grid, board, (Side)side, &pairing);
-        bool summed = census_side_cannot_win(grid, &census, (Side)side, to_move);
-        ASSERT_EQm(test->text, certify_side_cannot_win(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
+        bool summed = census_side_is_held(grid, &census, (Side)side, to_move);
+        ASSERT_EQm(test->text, certify_side_is_held(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
         if (!paired && !summed) continue;
         (*claims)++;
         ASSERTm(test->text, value.value != ((Side)side == to_move ? 1 : -1));
@@ -114,7 +114,7 @@ TEST pairings_agree_with_those_of_a_second_matching(const char *game) {
             const Grid *grid = test->position.grid;
             const Board *board = &test->position.board;
             bool paired = pairing_find(grid, board, (Side)side, &pairing);
-            ASSERT_EQm(test->text, certify_side_cannot_win(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
+            ASSERT_EQm(test->text, certify_side_is_held(&test->reference, side == SIDE_X ? 'x' : 'o'), paired);
             ASSERT_EQm(test->text, paired, pairing_exists(grid, board, (Side)side, &shortages[side]));
         }
     }

@@ -8,13 +8,13 @@ static bool read_positions(Catalogue *catalogue, const char *path, const Game *o
         const char *fen = entry->fen;
         CataloguePosition position = {.entry = entry};
         Reason reason;
-        if (!diagram_parse(&fen, &position.diagram, &reason)) {
+        if (!setup_parse(&fen, &position.setup, &reason)) {
             return refuse(why, "%.100s:%d: %.100s", path, entry->line, reason.text);
         }
-        if (only != NULL && !game_equal(only, &position.diagram.game)) continue;
+        if (only != NULL && !game_equal(only, &position.setup.game)) continue;
         int at = catalogue->count;
         for (int j = 0; j < catalogue->count; j++) {
-            if (game_equal(&catalogue->positions[j].diagram.game, &position.diagram.game)) at = j + 1;
+            if (game_equal(&catalogue->positions[j].setup.game, &position.setup.game)) at = j + 1;
         }
         for (int j = catalogue->count++; j > at; j--) catalogue->positions[j] = catalogue->positions[j - 1];
         catalogue->positions[at] = position;
@@ -41,7 +41,7 @@ void catalogue_free(Catalogue *catalogue) {
 int catalogue_game_end(const Catalogue *catalogue, int first) {
     int end = first + 1;
     while (end < catalogue->count &&
-           game_equal(&catalogue->positions[end].diagram.game, &catalogue->positions[first].diagram.game)) {
+           game_equal(&catalogue->positions[end].setup.game, &catalogue->positions[first].setup.game)) {
         end++;
     }
     return end;

@@ -8,7 +8,7 @@
 #include "rules/notation.h"
 
 typedef struct {
-    Diagram diagram;
+    Setup setup;
     const SuitePosition *entry;
 } CataloguePosition;
 

@@ -10,7 +10,7 @@ bool game_trial_open(GameTrial *group, const Catalogue *catalogue, int first, in
                          .count = count,
                          .positions = &catalogue->positions[first]};
     if (options->positions > 0 && options->positions < count) group->count = options->positions;
-    const Game *game = &group->positions->diagram.game;
+    const Game *game = &group->positions->setup.game;
     game_name(game, group->game);
     group->trial = trial_new(game, group->hash_mb, threads);
     return group->trial != NULL;
@@ -22,7 +22,7 @@ void game_trial_close(GameTrial *group) {
 }
 
 bool game_trial_position(const GameTrial *group, int index, Position *position, Reason *why) {
-    return position_set_up(position, trial_grid(group->trial), &group->positions[index].diagram, why);
+    return position_set_up(position, trial_grid(group->trial), &group->positions[index].setup, why);
 }
 
 bool game_trial_search(const GameTrial *group, int index, const TrialLimits *limits, TrialResult *result, Reason *why) {

@@ -74,9 +74,9 @@ static int print_rows(const Signature *signature, const char *path, Results *res
         bool same = known == (int64_t)row->effort.nodes;
         const char *fen = row->fen;
         char game[GAME_NAME_SIZE] = "";
-        Diagram diagram;
+        Setup setup;
         Reason why;
-        if (diagram_parse(&fen, &diagram, &why)) game_name(&diagram.game, game);
+        if (setup_parse(&fen, &setup, &why)) game_name(&setup.game, game);
         results_text(results, "%s", game);
         results_number(results, row->depth, 0);
         results_number(results, (double)row->effort.nodes, 0);
@@ -101,6 +101,6 @@ ModeEnd mode_signature(const Bench *bench) {
     free(signature);
     if (!fine) return MODE_FAILED;
     results_note(bench->results, "signature %" PRIu64 " nodes, %" PRIu64 " nodes/s: %s", total.nodes,
-                 effort_speed(total), different == 0 ? "as in the file" : "differs from the file");
+                 signature_speed(total), different == 0 ? "as in the file" : "differs from the file");
     return different == 0 ? MODE_FINE : MODE_DIFFERS;
 }

@@ -71,7 +71,7 @@ static bool value_agrees(const SuiteValue *known, const SearchLine *found) {
 /* True unless the search claims to have proven a wrong value. */
 static bool judge(const CataloguePosition *position, const TrialResult *result, SuiteScore *score) {
     char move[MOVE_TEXT_SIZE];
-    move_print(&position->diagram.game, result->best.pv[0], move);
+    notation_print_move(&position->setup.game, result->best.pv[0], move);
     score->positions++;
     score->nodes += result->total.nodes;
     if (suite_lists_best_moves(position->entry)) {
@@ -149,7 +149,7 @@ static bool solve_file(const Bench *bench, const char *path, int *wrong) {
     SuiteScore *score = calloc(1, sizeof *score);
     bool fine = score != NULL || refuse(bench->why, "not enough memory");
     for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
-        const Game *game = &catalogue.positions[first].diagram.game;
+        const Game *game = &catalogue.positions[first].setup.game;
         if (options->has_game && !game_equal(&options->game, game)) continue;
         fine = solve_game(bench, &catalogue, first, path, score);
     }

@@ -62,7 +62,7 @@ static void play_opening(Position *position, const Grid *grid, int number, Write
         char move[MOVE_TEXT_SIZE];
         CellSet cells = board_empty(grid, &position->board);
         for (int skipped = rng_below(&rng, cells_count(cells)); skipped > 0; skipped--) cells_take(&cells);
-        move_print(&grid->game, cells_first(&cells), move);
+        notation_print_move(&grid->game, cells_first(&cells), move);
         board_play(grid, &position->board, cells_first(&cells));
         writer_add(moves, "%s%s", ply > 0 ? " " : "", move);
     }

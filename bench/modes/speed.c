@@ -85,7 +85,7 @@ static bool measure_threads(const Bench *bench, const Catalogue *catalogue, int 
 
 static bool measure_game(const Bench *bench, const Catalogue *catalogue, int first) {
     char name[GAME_NAME_SIZE];
-    game_name(&catalogue->positions[first].diagram.game, name);
+    game_name(&catalogue->positions[first].setup.game, name);
     PlotCurve *curve = plot_curve(bench->plot, name);
     for (int i = 0; i < bench->options->thread_counts; i++) {
         if (!measure_threads(bench, catalogue, first, bench->options->threads[i], curve)) return false;
@@ -103,7 +103,7 @@ static void note_instructions(const Bench *bench, const Catalogue *catalogue) {
     Reason why;
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
     for (int i = 0; i < count; i++) fens[i] = catalogue->positions[i].entry->fen;
-    game_name(&catalogue->positions[0].diagram.game, game);
+    game_name(&catalogue->positions[0].setup.game, game);
     progress_show("speed: instructions per node");
     if (engine_instructions(bench->options->engine, fens, count, &instructions, &why)) {
         results_note(bench->results, "instructions per node on %s: %.0f, counted by %s", game, instructions.per_node,

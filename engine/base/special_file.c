@@ -6,12 +6,12 @@
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/stat.h>
 
-bool file_is_special(const char *path) {
+bool special_file_is_at(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 #else
-bool file_is_special(const char *path) {
+bool special_file_is_at(const char *path) {
     (void)path;
     return false;
 }

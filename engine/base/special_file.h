@@ -5,6 +5,6 @@
 #include <stdbool.h>
 
 /* False also where there is no such file, or nobody can tell. */
-bool file_is_special(const char *path);
+bool special_file_is_at(const char *path);
 
 #endif

@@ -13,7 +13,7 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool char_is_space(int c) {
+bool text_is_space(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 

@@ -20,7 +20,7 @@ typedef struct {
 int word_shown(Word word);
 
 /* White space as in the C locale: blanks, tabs and line breaks of all kinds. */
-bool char_is_space(int c);
+bool text_is_space(int c);
 
 /* Takes the next word (a run of characters other than space, tab and CR) from *cursor; false at the end. */
 bool word_next(const char **cursor, Word *word);

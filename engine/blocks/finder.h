@@ -1,4 +1,4 @@
-/* Finds a picture that stops a side: blocks by simulated annealing, what they leave by search.
+/* Finds a picture that holds a side: blocks by simulated annealing, what they leave by search.
  *
  * Annealing packs disjoint blocks of the library. Its cost is what would still be lacking if every line left over
  * wanted two cells, plus a penalty for lines with few cells left: these are what makes the search fail. A packing that

@@ -94,7 +94,7 @@ static void add_permutations(Plane *plane, int permutation[], int pair, unsigned
 
 static uint64_t turned(const Plane *plane, int turn, uint64_t cells) {
     uint64_t image = 0;
-    for (; cells != 0; cells &= cells - 1) image |= UINT64_C(1) << plane->turn[turn][bits_first(cells)];
+    for (; cells != 0; cells &= cells - 1) image |= UINT64_C(1) << plane->turn[turn][sets_first_bit(cells)];
     return image;
 }
 
@@ -102,7 +102,7 @@ static uint64_t turned(const Plane *plane, int turn, uint64_t cells) {
 static uint64_t turned_lines(const Plane *plane, int turn, uint64_t lines) {
     uint64_t image = 0;
     for (; lines != 0; lines &= lines - 1) {
-        uint64_t cells = turned(plane, turn, plane->line[bits_first(lines)]);
+        uint64_t cells = turned(plane, turn, plane->line[sets_first_bit(lines)]);
         for (int i = 0; i < plane->lines; i++) {
             if (plane->line[i] == cells) image |= UINT64_C(1) << i;
         }
@@ -116,12 +116,12 @@ static bool pattern_holds(Builder *builder, uint64_t cells, uint64_t lines) {
     uint32_t cut[SMALL_LINES_MAX];
     int count = 0;
     for (uint64_t left = lines; left != 0; left &= left - 1) {
-        uint64_t line = builder->plane.line[bits_first(left)] & cells;
+        uint64_t line = builder->plane.line[sets_first_bit(left)] & cells;
         cut[count] = 0;
         for (; line != 0; line &= line - 1) {
-            cut[count] |= UINT32_C(1) << bits_count(cells & ((line & (~line + 1)) - 1));
+            cut[count] |= UINT32_C(1) << sets_count_bits(cells & ((line & (~line + 1)) - 1));
         }
-        if (bits_count(cut[count++]) < 2) return false;
+        if (sets_count_bits(cut[count++]) < 2) return false;
     }
     return small_game_holds(&builder->game, cut, count);
 }
@@ -163,13 +163,13 @@ static void shrink(Builder *builder, Pattern pattern) {
     for (uint64_t left = pattern.cells; left != 0; left &= left - 1) {
         int at = rng_below(&builder->rng, ++count);
         order[count - 1] = order[at];
-        order[at] = bits_first(left);
+        order[at] = sets_first_bit(left);
     }
     for (int i = 0; i < count; i++) {
         uint64_t fewer = pattern.cells & ~(UINT64_C(1) << order[i]);
         if (pattern_holds(builder, fewer, pattern.lines)) pattern.cells = fewer;
     }
-    int cells = bits_count(pattern.cells), gain = 2 * bits_count(pattern.lines) - cells;
+    int cells = sets_count_bits(pattern.cells), gain = 2 * sets_count_bits(pattern.lines) - cells;
     if (cells <= PATTERN_CELLS_MAX && gain >= GAIN_MIN) add_images(builder, pattern);
 }
 
@@ -193,7 +193,7 @@ static void try_grid(Builder *builder, unsigned rows, unsigned columns) {
     const Plane *plane = &builder->plane;
     Pattern grid = {crossing(plane, rows, columns), rows | (uint64_t)columns << plane->n};
     for (int i = 2 * plane->n; i < plane->lines; i++) {
-        if (bits_count(plane->line[i] & grid.cells) >= 2) grid.lines |= UINT64_C(1) << i;
+        if (sets_count_bits(plane->line[i] & grid.cells) >= 2) grid.lines |= UINT64_C(1) << i;
     }
     if (has_smaller_image(plane, grid.cells) || !pattern_holds(builder, grid.cells, grid.lines)) return;
     for (int i = 0; i < ORDERS && !builder->is_over(builder->context); i++) shrink(builder, grid);
@@ -204,7 +204,7 @@ static void find_patterns(Builder *builder) {
     int cells_max = builder->plane.n < WIDE_EDGE ? GRID_CELLS_MAX : GRID_CELLS_MAX_WIDE;
     for (unsigned rows = 1; rows < all; rows++) {
         for (unsigned columns = 1; columns < all; columns++) {
-            int height = bits_count(rows), width = bits_count(columns), cells = height * width;
+            int height = sets_count_bits(rows), width = sets_count_bits(columns), cells = height * width;
             if (builder->is_over(builder->context)) return;
             if (height < 3 || width < 3 || cells < GRID_CELLS_MIN || cells > cells_max) continue;
             try_grid(builder, rows, columns);
@@ -233,17 +233,17 @@ static void add_placed(Builder *builder, Pattern pattern, const uint16_t board_c
     Block block = {.cells = 0};
     bool has_attacker = false;
     for (uint64_t left = pattern.cells; left != 0; left &= left - 1) {
-        int cell = board_cell[bits_first(left)];
+        int cell = board_cell[sets_first_bit(left)];
         has_attacker = has_attacker || lineup->is_attackers[cell];
         if (lineup->is_empty[cell]) block.cell[block.cells++] = (uint16_t)cell;
     }
     for (uint64_t left = pattern.lines; left != 0; left &= left - 1) {
-        uint64_t cells = builder->plane.line[bits_first(left)];
-        int one = bits_first(cells), other = bits_first(cells & (cells - 1));
+        uint64_t cells = builder->plane.line[sets_first_bit(left)];
+        int one = sets_first_bit(cells), other = sets_first_bit(cells & (cells - 1));
         int line = geometry_line_through(lineup->geometry, board_cell[one], board_cell[other]);
         if (line >= 0 && lineup->is_open[line]) block.line[block.lines++] = (uint16_t)line;
     }
-    if (block_gain(&block) < GAIN_MIN || (has_attacker && !block_is_held(&block, lineup))) return;
+    if (library_gain(&block) < GAIN_MIN || (has_attacker && !block_is_held(&block, lineup))) return;
     if (!library_add(builder->library, &block)) builder->is_out_of_memory = true;
 }
 
@@ -269,10 +269,10 @@ bool library_sort(Library *library) {
     if (library->count == 0) return true;
     Block *sorted = malloc(sizeof *sorted * (size_t)library->capacity);
     if (sorted == NULL) return false;
-    for (int i = 0; i < library->count; i++) next[GAIN_MAX - block_gain(&library->blocks[i]) + 1]++;
+    for (int i = 0; i < library->count; i++) next[GAIN_MAX - library_gain(&library->blocks[i]) + 1]++;
     for (int gain = 1; gain < GAINS; gain++) next[gain] += next[gain - 1];
     for (int i = 0; i < library->count; i++) {
-        sorted[next[GAIN_MAX - block_gain(&library->blocks[i])]++] = library->blocks[i];
+        sorted[next[GAIN_MAX - library_gain(&library->blocks[i])]++] = library->blocks[i];
     }
     free(library->blocks);
     library->blocks = sorted;

@@ -17,7 +17,7 @@ typedef struct {
     Block *blocks; /* the largest gain first */
 } Library;
 
-static inline int block_gain(const Block *block) {
+static inline int library_gain(const Block *block) {
     return 2 * block->lines - block->cells;
 }
 

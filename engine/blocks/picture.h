@@ -1,7 +1,7 @@
-/* Pictures: disjoint blocks that together with a search of what they leave stop one side for good.
+/* Pictures: disjoint blocks that together with a search of what they leave hold one side for good.
  *
  * A block is a set of cells and some lines, cut down to these cells, such that the defender, moving second, gets a
- * stone on every cut line inside the block. proof/blocks_check.h says why a picture stops the attacker. A Lineup is the
+ * stone on every cut line inside the block. proof/blocks_check.h says why a picture holds the attacker. A Lineup is the
  * position as a picture sees it: whose stones stop lines and whose do not. Plain data; any thread. */
 #ifndef ROWAN_BLOCKS_PICTURE_H
 #define ROWAN_BLOCKS_PICTURE_H
@@ -48,7 +48,7 @@ bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *sea
 /* The defender, moving second, still holds this block. */
 bool block_is_held(const Block *block, const Lineup *lineup);
 
-/* The picture stops the attacker, who is to move. False also if finding out takes more than the effort, which is used
+/* The picture holds the attacker, who is to move. False also if finding out takes more than the effort, which is used
  * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. */
 bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
 /* The same with a search at hand. */

@@ -94,11 +94,11 @@ static bool is_held(Maker *maker, const OpenPlane *plane, uint64_t cells, uint32
     uint32_t cut[SMALL_LINES_MAX];
     int count = 0;
     for (; lines != 0; lines &= lines - 1) {
-        uint64_t line = plane->cells[bits_first(lines)] & cells;
-        if (bits_count(line) < 2) return false;
+        uint64_t line = plane->cells[sets_first_bit(lines)] & cells;
+        if (sets_count_bits(line) < 2) return false;
         cut[count] = 0;
         for (; line != 0; line &= line - 1) {
-            cut[count] |= UINT32_C(1) << bits_count(cells & ((line & (~line + 1)) - 1));
+            cut[count] |= UINT32_C(1) << sets_count_bits(cells & ((line & (~line + 1)) - 1));
         }
         count++;
     }
@@ -113,7 +113,7 @@ static uint64_t shrink(Maker *maker, const OpenPlane *plane, uint64_t cells, uin
         for (uint64_t left = cells; left != 0; left &= left - 1) {
             uint64_t cell = left & (~left + 1);
             int through = 0;
-            for (uint32_t l = lines; l != 0; l &= l - 1) through += (plane->cells[bits_first(l)] & cell) != 0;
+            for (uint32_t l = lines; l != 0; l &= l - 1) through += (plane->cells[sets_first_bit(l)] & cell) != 0;
             if (through == on && is_held(maker, plane, cells & ~cell, lines)) cells &= ~cell;
         }
     }
@@ -140,9 +140,9 @@ static bool store_block(PlaneStore *store, PlaneBlock block) {
 static void add_block(Maker *maker, const OpenPlane *plane, uint64_t cells, uint32_t lines) {
     Block block = {.cells = 0};
     PlaneBlock in_plane = {cells, lines};
-    for (; cells != 0; cells &= cells - 1) block.cell[block.cells++] = plane->cell[bits_first(cells)];
-    for (; lines != 0; lines &= lines - 1) block.line[block.lines++] = plane->line[bits_first(lines)];
-    if (block_gain(&block) < LEAST_GAIN) return;
+    for (; cells != 0; cells &= cells - 1) block.cell[block.cells++] = plane->cell[sets_first_bit(cells)];
+    for (; lines != 0; lines &= lines - 1) block.line[block.lines++] = plane->line[sets_first_bit(lines)];
+    if (library_gain(&block) < LEAST_GAIN) return;
     bool fine = library_add(maker->library, &block);
     if (fine && maker->store != NULL) fine = store_block(maker->store, in_plane);
     maker->is_out_of_memory = maker->is_out_of_memory || !fine;
@@ -151,13 +151,13 @@ static void add_block(Maker *maker, const OpenPlane *plane, uint64_t cells, uint
 /* Some rows and columns, as bits of the plane's lines, and the diagonals that have cells where they cross. */
 static void try_lines(Maker *maker, const OpenPlane *plane, uint32_t rows, uint32_t columns) {
     uint64_t in_rows = 0, in_columns = 0;
-    for (uint32_t left = rows; left != 0; left &= left - 1) in_rows |= plane->cells[bits_first(left)];
-    for (uint32_t left = columns; left != 0; left &= left - 1) in_columns |= plane->cells[bits_first(left)];
+    for (uint32_t left = rows; left != 0; left &= left - 1) in_rows |= plane->cells[sets_first_bit(left)];
+    for (uint32_t left = columns; left != 0; left &= left - 1) in_columns |= plane->cells[sets_first_bit(left)];
     uint64_t cells = in_rows & in_columns;
     uint32_t lines = rows | columns;
-    if (bits_count(cells) > BLOCK_CELLS_MAX) return;
+    if (sets_count_bits(cells) > BLOCK_CELLS_MAX) return;
     for (int i = plane->rows + plane->columns; i < plane->lines; i++) {
-        if (bits_count(plane->cells[i] & cells) >= 2) lines |= UINT32_C(1) << i;
+        if (sets_count_bits(plane->cells[i] & cells) >= 2) lines |= UINT32_C(1) << i;
     }
     if (!is_held(maker, plane, cells, lines)) return;
     cells = shrink(maker, plane, cells, lines);
@@ -166,9 +166,9 @@ static void try_lines(Maker *maker, const OpenPlane *plane, uint32_t rows, uint3
 
 static void try_plane(Maker *maker, const OpenPlane *plane) {
     for (uint32_t rows = 1; rows < UINT32_C(1) << plane->rows; rows++) {
-        if (bits_count(rows) < GRID_LINES_MIN) continue;
+        if (sets_count_bits(rows) < GRID_LINES_MIN) continue;
         for (uint32_t columns = 1; columns < UINT32_C(1) << plane->columns; columns++) {
-            if (bits_count(columns) < GRID_LINES_MIN || *maker->work == 0) continue;
+            if (sets_count_bits(columns) < GRID_LINES_MIN || *maker->work == 0) continue;
             try_lines(maker, plane, rows, columns << plane->rows);
         }
     }

@@ -24,24 +24,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocks/core_sets.h"
 #include "blocks/rest_pairs.h"
+#include "blocks/rest_sets.h"
 
 enum {
     FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
     KNOWN_BITS = 16,
-    DEPTHS_MAX = CORE_CELLS_MAX / 2 + 2,
+    DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,
     NODES_BETWEEN_LOOKS = 256,
 };
 
 /* A position: lines without a stone of the defender, and empty cells on them. What stands in the other sets of cells
  * and lines that are not there any more does not matter. */
 typedef struct {
-    CoreLines lines;
-    CoreCells cells;
-    CoreCells assigned;            /* cells that a line has, */
-    uint8_t owner[CORE_CELLS_MAX]; /* and which */
-    CoreLines with_one, with_two;  /* lines that have at least one cell, and two */
+    RestLines lines;
+    RestCells cells;
+    RestCells assigned;            /* cells that a line has, */
+    uint8_t owner[REST_CELLS_MAX]; /* and which */
+    RestLines with_one, with_two;  /* lines that have at least one cell, and two */
 } Node;
 
 /* What is known of a part. */
@@ -50,15 +50,15 @@ typedef struct {
     uint8_t fails_at; /* no proof within so many moves of the attacker */
     bool holds;
     uint8_t refutation; /* the attack by which it failed last */
-    CoreLines lines;
-    CoreCells cells;
-    CoreCells used;
+    RestLines lines;
+    RestCells cells;
+    RestCells used;
 } Known;
 
 struct RestSearch {
-    CoreCells line_cells[CORE_LINES_MAX];
-    CoreLines cell_lines[CORE_CELLS_MAX];
-    uint16_t rest_cell[CORE_CELLS_MAX]; /* the number in the Rest */
+    RestCells line_cells[REST_LINES_MAX];
+    RestLines cell_lines[REST_CELLS_MAX];
+    uint16_t rest_cell[REST_CELLS_MAX]; /* the number in the Rest */
     uint8_t last_attack[DEPTHS_MAX];    /* by depth: it refuted the last answer, and may refute the next */
     RestEffort *effort;
     bool is_spent;
@@ -67,88 +67,89 @@ struct RestSearch {
     Known known[1 << KNOWN_BITS];
 };
 
-static inline CoreCells cells_left(const RestSearch *search, const Node *node, int line) {
-    return cells_both(search->line_cells[line], &node->cells);
+static inline RestCells cells_left(const RestSearch *search, const Node *node, int line) {
+    return rest_cells_and(search->line_cells[line], node->cells);
 }
 
-static inline CoreLines lines_at(const RestSearch *search, const Node *node, int cell) {
-    return lines_both(search->cell_lines[cell], &node->lines);
+static inline RestLines lines_at(const RestSearch *search, const Node *node, int cell) {
+    return rest_lines_and(search->cell_lines[cell], node->lines);
 }
 
 /* Pairs, and the core that they leave */
 
 /* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
  * as tried, its own included. */
-static bool find_cell(const RestSearch *search, Node *node, int line, CoreCells *tried) {
-    CoreCells all = cells_left(search, node, line), left = cells_without(all, tried);
-    CoreCells spare = cells_without(left, &node->assigned);
-    int first = cells_pop(&spare);
+static bool find_cell(const RestSearch *search, Node *node, int line, RestCells *tried) {
+    RestCells all = cells_left(search, node, line), left = rest_cells_minus(all, *tried);
+    RestCells spare = rest_cells_minus(left, node->assigned);
+    int first = rest_cells_next(&spare);
     if (first >= 0) {
-        cells_put(&node->assigned, first);
+        rest_cells_add(&node->assigned, first);
         node->owner[first] = (uint8_t)line;
         return true;
     }
-    for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) {
+    for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left)) {
         int owner = node->owner[cell];
-        if (owner == line || cells_hold(tried, cell)) continue;
-        cells_put(tried, cell);
+        if (owner == line || rest_cells_has(tried, cell)) continue;
+        rest_cells_add(tried, cell);
         if (!find_cell(search, node, owner, tried)) continue;
         node->owner[cell] = (uint8_t)line;
         return true;
     }
-    cells_join(tried, &all);
+    *tried = rest_cells_or(*tried, all);
     return false;
 }
 
 /* Two cells for the line. False, with all cells that were tried out of reach for good, if there is only one or none. */
-static bool serve(const RestSearch *search, Node *node, int line, CoreCells *dead) {
-    while (!lines_hold(&node->with_two, line)) {
-        CoreCells tried = *dead;
+static bool serve(const RestSearch *search, Node *node, int line, RestCells *dead) {
+    while (!rest_lines_has(&node->with_two, line)) {
+        RestCells tried = *dead;
         if (!find_cell(search, node, line, &tried)) {
             *dead = tried;
             return false;
         }
-        lines_put(lines_hold(&node->with_one, line) ? &node->with_two : &node->with_one, line);
+        rest_lines_add(rest_lines_has(&node->with_one, line) ? &node->with_two : &node->with_one, line);
     }
     return true;
 }
 
 /* Completes the assignment and cuts the node down to its core. The pairs outside the core are added to `used`. */
-static void cut_to_core(const RestSearch *search, Node *node, CoreCells *used) {
-    CoreCells dead = {{0}};
-    CoreLines core = {{0}}, left = node->lines;
-    lines_strike(&left, &node->with_two);
-    for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) {
-        if (!serve(search, node, line, &dead)) lines_put(&core, line);
+static void cut_to_core(const RestSearch *search, Node *node, RestCells *used) {
+    RestCells dead = {{0}};
+    RestLines core = {{0}}, left = node->lines;
+    left = rest_lines_minus(left, node->with_two);
+    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left)) {
+        if (!serve(search, node, line, &dead)) rest_lines_add(&core, line);
     }
-    CoreCells assigned = cells_both(node->assigned, &node->cells), inside = cells_both(assigned, &dead);
-    CoreCells outside = cells_without(assigned, &dead);
-    for (int cell = cells_pop(&inside); cell >= 0; cell = cells_pop(&inside)) lines_put(&core, node->owner[cell]);
-    cells_join(used, &outside);
+    RestCells assigned = rest_cells_and(node->assigned, node->cells), inside = rest_cells_and(assigned, dead);
+    RestCells outside = rest_cells_minus(assigned, dead);
+    for (int cell = rest_cells_next(&inside); cell >= 0; cell = rest_cells_next(&inside))
+        rest_lines_add(&core, node->owner[cell]);
+    *used = rest_cells_or(*used, outside);
     node->lines = core;
-    node->cells = cells_both(node->cells, &dead);
+    node->cells = rest_cells_and(node->cells, dead);
 }
 
 /* Stones */
 
 /* A line may lose a cell that it has. */
 static void attack_at(Node *node, int cell) {
-    cells_drop(&node->cells, cell);
-    if (!cells_hold(&node->assigned, cell)) return;
+    rest_cells_remove(&node->cells, cell);
+    if (!rest_cells_has(&node->assigned, cell)) return;
     int line = node->owner[cell];
-    lines_drop(lines_hold(&node->with_two, line) ? &node->with_two : &node->with_one, line);
+    rest_lines_remove(rest_lines_has(&node->with_two, line) ? &node->with_two : &node->with_one, line);
 }
 
 /* Lines that are stopped give their cells back. */
 static void defend_at(const RestSearch *search, Node *node, int cell) {
-    CoreLines stopped = lines_at(search, node, cell);
-    cells_drop(&node->cells, cell);
-    lines_strike(&node->lines, &stopped);
-    for (int line = lines_pop(&stopped); line >= 0; line = lines_pop(&stopped)) {
-        CoreCells left = cells_left(search, node, line);
-        left = cells_both(left, &node->assigned);
-        for (int at = cells_pop(&left); at >= 0; at = cells_pop(&left)) {
-            if (node->owner[at] == line) cells_drop(&node->assigned, at);
+    RestLines stopped = lines_at(search, node, cell);
+    rest_cells_remove(&node->cells, cell);
+    node->lines = rest_lines_minus(node->lines, stopped);
+    for (int line = rest_lines_next(&stopped); line >= 0; line = rest_lines_next(&stopped)) {
+        RestCells left = cells_left(search, node, line);
+        left = rest_cells_and(left, node->assigned);
+        for (int at = rest_cells_next(&left); at >= 0; at = rest_cells_next(&left)) {
+            if (node->owner[at] == line) rest_cells_remove(&node->assigned, at);
         }
     }
 }
@@ -157,26 +158,27 @@ static void defend_at(const RestSearch *search, Node *node, int cell) {
 
 /* On how many lines cells are. */
 typedef struct {
-    uint8_t on[CORE_CELLS_MAX];
+    uint8_t on[REST_CELLS_MAX];
     int count[LINES_PER_CELL_MAX + 1]; /* cells on so many */
 } Crossings;
 
 typedef struct {
     int count;
-    uint8_t cell[CORE_CELLS_MAX]; /* the heaviest first */
+    uint8_t cell[REST_CELLS_MAX]; /* the heaviest first */
 } Order;
 
 typedef enum { ATTACKER, DEFENDER } Mover;
 
 static int line_weight(const RestSearch *search, const Node *node, int line) {
-    CoreCells left = cells_left(search, node, line);
-    return FULL_WEIGHT >> cells_size(&left);
+    RestCells left = cells_left(search, node, line);
+    return FULL_WEIGHT >> rest_cells_count(left);
 }
 
 static int total_weight(const RestSearch *search, const Node *node) {
     int total = 0;
-    CoreLines left = node->lines;
-    for (int line = lines_pop(&left); line >= 0; line = lines_pop(&left)) total += line_weight(search, node, line);
+    RestLines left = node->lines;
+    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left))
+        total += line_weight(search, node, line);
     return total;
 }
 
@@ -188,36 +190,37 @@ static uint32_t weight_for(Mover mover, int empty_cells) {
 }
 
 static void count_crossings(const RestSearch *search, const Node *node, Crossings *crossings) {
-    CoreCells cells = node->cells;
+    RestCells cells = node->cells;
     memset(crossings->count, 0, sizeof crossings->count);
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
-        CoreLines lines = lines_at(search, node, cell);
-        crossings->on[cell] = (uint8_t)lines_size(&lines);
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+        RestLines lines = lines_at(search, node, cell);
+        crossings->on[cell] = (uint8_t)rest_lines_count(lines);
         crossings->count[crossings->on[cell]]++;
     }
 }
 
 /* The cells on at least so many lines. */
-static CoreCells cells_on(const Node *node, const Crossings *crossings, int lines) {
-    CoreCells cells = node->cells, found = {{0}};
-    for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
-        if (crossings->on[cell] >= lines) cells_put(&found, cell);
+static RestCells cells_on(const Node *node, const Crossings *crossings, int lines) {
+    RestCells cells = node->cells, found = {{0}};
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+        if (crossings->on[cell] >= lines) rest_cells_add(&found, cell);
     }
     return found;
 }
 
 /* Some of the cells, the heaviest first. */
-static void sort_cells(const RestSearch *search, const Node *node, CoreCells some, Mover mover, Order *order) {
-    uint32_t weight[CORE_CELLS_MAX] = {0};
-    uint64_t key[CORE_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
-    CoreLines lines = node->lines;
-    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
-        CoreCells left = cells_left(search, node, line);
-        uint32_t weight_here = weight_for(mover, cells_size(&left));
-        for (int cell = cells_pop(&left); cell >= 0; cell = cells_pop(&left)) weight[cell] += weight_here << 8 | 1;
+static void sort_cells(const RestSearch *search, const Node *node, RestCells some, Mover mover, Order *order) {
+    uint32_t weight[REST_CELLS_MAX] = {0};
+    uint64_t key[REST_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
+    RestLines lines = node->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        uint32_t weight_here = weight_for(mover, rest_cells_count(left));
+        for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left))
+            weight[cell] += weight_here << 8 | 1;
     }
     order->count = 0;
-    for (int cell = cells_pop(&some); cell >= 0; cell = cells_pop(&some)) {
+    for (int cell = rest_cells_next(&some); cell >= 0; cell = rest_cells_next(&some)) {
         uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
         int j = order->count++;
         for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
@@ -227,7 +230,7 @@ static void sort_cells(const RestSearch *search, const Node *node, CoreCells som
 }
 
 static int lack(const Node *node) {
-    return 2 * lines_size(&node->lines) - cells_size(&node->cells);
+    return 2 * rest_lines_count(node->lines) - rest_cells_count(node->cells);
 }
 
 /* How much of the lack this many moves each can make good. */
@@ -243,24 +246,24 @@ static int largest_gain(const Crossings *crossings, int moves) {
 
 /* The search */
 
-static bool holds(RestSearch *search, const Node *before, int depth, CoreCells *used);
+static bool holds(RestSearch *search, const Node *before, int depth, RestCells *used);
 
 /* The cells with which the attacker threatens to complete one of these lines. */
-static CoreCells threats(const RestSearch *search, const Node *node, CoreLines lines) {
-    CoreCells all = {{0}};
-    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
-        CoreCells left = cells_left(search, node, line);
-        if (cells_size(&left) <= 1) cells_join(&all, &left);
+static RestCells threats(const RestSearch *search, const Node *node, RestLines lines) {
+    RestCells all = {{0}};
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        if (rest_cells_count(left) <= 1) all = rest_cells_or(all, left);
     }
     return all;
 }
 
-static bool answer_holds(RestSearch *search, const Node *node, int answer, int depth, CoreCells *used) {
+static bool answer_holds(RestSearch *search, const Node *node, int answer, int depth, RestCells *used) {
     Node next = *node;
     defend_at(search, &next, answer);
-    *used = (CoreCells){{0}};
+    *used = (RestCells){{0}};
     bool fine = holds(search, &next, depth - 1, used);
-    cells_put(used, answer);
+    rest_cells_add(used, answer);
     return fine;
 }
 
@@ -268,10 +271,10 @@ static bool answer_holds(RestSearch *search, const Node *node, int answer, int d
 static int price_of_answer(const RestSearch *search, const Node *core, int answer) {
     enum { LACK_PRICE = 4 };
     Node next = *core;
-    CoreCells pairs = {{0}};
+    RestCells pairs = {{0}};
     defend_at(search, &next, answer);
     cut_to_core(search, &next, &pairs);
-    return LACK_PRICE * lack(&next) + lines_size(&next.lines);
+    return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
 }
 
 /* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
@@ -291,7 +294,7 @@ static void look_ahead(const RestSearch *search, const Node *core, Order *order)
 }
 
 /* An answer in the core, which is not empty, or -1. */
-static int find_answer(RestSearch *search, const Node *core, int depth, CoreCells *used) {
+static int find_answer(RestSearch *search, const Node *core, int depth, RestCells *used) {
     enum { LOOK_AHEAD_DEPTH = 3 };
     Crossings crossings;
     Order order;
@@ -309,65 +312,65 @@ static int find_answer(RestSearch *search, const Node *core, int depth, CoreCell
 }
 
 /* The attacker has just taken the cell. */
-static bool has_answer(RestSearch *search, Node *node, int attack, int depth, CoreCells *used) {
-    CoreCells last = threats(search, node, lines_at(search, node, attack));
-    int count = cells_size(&last);
-    if (count > 0) return count == 1 && answer_holds(search, node, cells_pop(&last), depth, used);
-    CoreCells pairs = {{0}};
+static bool has_answer(RestSearch *search, Node *node, int attack, int depth, RestCells *used) {
+    RestCells last = threats(search, node, lines_at(search, node, attack));
+    int count = rest_cells_count(last);
+    if (count > 0) return count == 1 && answer_holds(search, node, rest_cells_next(&last), depth, used);
+    RestCells pairs = {{0}};
     cut_to_core(search, node, &pairs);
     *used = pairs;
-    if (lines_size(&node->lines) == 0) return true;
+    if (rest_lines_count(node->lines) == 0) return true;
     if (find_answer(search, node, depth, used) < 0) return false;
-    cells_join(used, &pairs);
+    *used = rest_cells_or(*used, pairs);
     return true;
 }
 
 /* Attacks that remain to be answered, and cells that the answers to the others use. */
 typedef struct {
-    CoreCells left, used;
+    RestCells left, used;
 } Attacks;
 
 static bool survives(RestSearch *search, const Node *part, int attack, int depth, Attacks *attacks) {
-    CoreCells used = {{0}};
+    RestCells used = {{0}};
     Node next = *part;
     attack_at(&next, attack);
     if (!has_answer(search, &next, attack, depth, &used)) {
         search->last_attack[depth] = (uint8_t)attack;
         return false;
     }
-    attacks->left = cells_both(attacks->left, &used);
-    cells_drop(&attacks->left, attack);
-    cells_put(&used, attack);
-    cells_join(&attacks->used, &used);
+    attacks->left = rest_cells_and(attacks->left, used);
+    rest_cells_remove(&attacks->left, attack);
+    rest_cells_add(&used, attack);
+    attacks->used = rest_cells_or(attacks->used, used);
     return true;
 }
 
 /* An attack on a cell of a single line is answered as if it had been one on a crossing of this line. So where the
  * defender uses such a cell, it needs one of the crossings too. */
-static void use_crossings(const RestSearch *search, const Node *part, CoreCells crossings, CoreCells *used) {
-    CoreCells single = cells_without(*used, &crossings);
-    single = cells_both(single, &part->cells);
-    for (int cell = cells_pop(&single); cell >= 0; cell = cells_pop(&single)) {
-        CoreLines line = lines_at(search, part, cell);
-        CoreCells on_line = cells_left(search, part, lines_pop(&line));
-        on_line = cells_both(on_line, &crossings);
-        CoreCells in_use = cells_both(on_line, used);
-        if (cells_size(&in_use) == 0) cells_put(used, cells_pop(&on_line));
+static void use_crossings(const RestSearch *search, const Node *part, RestCells crossings, RestCells *used) {
+    RestCells single = rest_cells_minus(*used, crossings);
+    single = rest_cells_and(single, part->cells);
+    for (int cell = rest_cells_next(&single); cell >= 0; cell = rest_cells_next(&single)) {
+        RestLines line = lines_at(search, part, cell);
+        RestCells on_line = cells_left(search, part, rest_lines_next(&line));
+        on_line = rest_cells_and(on_line, crossings);
+        RestCells in_use = rest_cells_and(on_line, *used);
+        if (rest_cells_count(in_use) == 0) rest_cells_add(used, rest_cells_next(&on_line));
     }
 }
 
 static bool survives_all(RestSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
-                         CoreCells *used) {
-    CoreCells several = cells_on(part, crossings, 2);
+                         RestCells *used) {
+    RestCells several = cells_on(part, crossings, 2);
     Attacks attacks = {several, {{0}}};
     Order order;
-    if (cells_hold(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
+    if (rest_cells_has(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
     int last = search->last_attack[depth];
-    if (cells_hold(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
+    if (rest_cells_has(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
     sort_cells(search, part, attacks.left, ATTACKER, &order);
     for (int i = 0; i < order.count; i++) {
         int cell = order.cell[i];
-        if (cells_hold(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
+        if (rest_cells_has(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
     }
     use_crossings(search, part, several, &attacks.used);
     *used = attacks.used;
@@ -376,35 +379,35 @@ static bool survives_all(RestSearch *search, const Node *part, const Crossings *
 
 /* A line with two empty cells, one of which is on no other line; false if there is none. */
 static bool find_exchange(const RestSearch *search, const Node *part, int *attack, int *answer) {
-    CoreLines lines = part->lines;
-    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
-        CoreCells left = cells_left(search, part, line);
-        if (cells_size(&left) != 2) continue;
-        int one = cells_pop(&left), other = cells_pop(&left);
-        CoreLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
-        bool one_is_single = lines_size(&at_one) == 1;
+    RestLines lines = part->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, part, line);
+        if (rest_cells_count(left) != 2) continue;
+        int one = rest_cells_next(&left), other = rest_cells_next(&left);
+        RestLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
+        bool one_is_single = rest_lines_count(at_one) == 1;
         *answer = one_is_single ? one : other;
         *attack = one_is_single ? other : one;
-        if (one_is_single || lines_size(&at_other) == 1) return true;
+        if (one_is_single || rest_lines_count(at_other) == 1) return true;
     }
     return false;
 }
 
-static bool exchange_holds(RestSearch *search, const Node *part, int attack, int answer, int depth, CoreCells *used) {
+static bool exchange_holds(RestSearch *search, const Node *part, int attack, int answer, int depth, RestCells *used) {
     Node next = *part;
     attack_at(&next, attack);
     defend_at(search, &next, answer);
     bool fine = holds(search, &next, depth, used);
-    cells_put(used, attack);
-    cells_put(used, answer);
+    rest_cells_add(used, attack);
+    rest_cells_add(used, answer);
     return fine;
 }
 
 /* The entry of the part; one of another part is given up. */
 static Known *known_part(RestSearch *search, const Node *part) {
     uint64_t hash = 0;
-    for (int i = 0; i < CORE_LINE_WORDS; i++) hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    for (int i = 0; i < CORE_CELL_WORDS; i++)
+    for (int i = 0; i < REST_LINE_WORDS; i++) hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    for (int i = 0; i < REST_CELL_WORDS; i++)
         hash = (hash ^ hash >> 31 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
     Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
     bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
@@ -413,7 +416,7 @@ static Known *known_part(RestSearch *search, const Node *part) {
     return known;
 }
 
-static bool search_part(RestSearch *search, const Node *part, int depth, int first, CoreCells *used) {
+static bool search_part(RestSearch *search, const Node *part, int depth, int first, RestCells *used) {
     Crossings crossings;
     int attack, answer;
     count_crossings(search, part, &crossings);
@@ -422,25 +425,25 @@ static bool search_part(RestSearch *search, const Node *part, int depth, int fir
     return survives_all(search, part, &crossings, depth, first, used);
 }
 
-static bool part_holds(RestSearch *search, const Node *part, int depth, CoreCells *used) {
+static bool part_holds(RestSearch *search, const Node *part, int depth, RestCells *used) {
     if (total_weight(search, part) < FULL_WEIGHT / 2) {
-        cells_join(used, &part->cells);
+        *used = rest_cells_or(*used, part->cells);
         return true;
     }
     if (depth == 0) return false;
     const Known *known = known_part(search, part);
     if (known->holds) {
-        cells_join(used, &known->used);
+        *used = rest_cells_or(*used, known->used);
         return true;
     }
     if (known->fails_at >= depth) return false;
-    CoreCells inside = {{0}};
+    RestCells inside = {{0}};
     bool fine = search_part(search, part, depth, known->refutation, &inside);
     Known *entry = known_part(search, part);
     if (fine) {
         entry->holds = true;
         entry->used = inside;
-        cells_join(used, &inside);
+        *used = rest_cells_or(*used, inside);
     } else if (!search->is_spent) {
         entry->fails_at = (uint8_t)depth;
         entry->refutation = search->last_attack[depth];
@@ -450,23 +453,23 @@ static bool part_holds(RestSearch *search, const Node *part, int depth, CoreCell
 
 /* The lines that hang together with the first one, and their cells, as a node of their own. */
 static void split_off(const RestSearch *search, Node *node, Node *part) {
-    CoreLines left = node->lines, waiting = {{0}};
+    RestLines left = node->lines, waiting = {{0}};
     *part = *node;
-    part->cells = (CoreCells){{0}};
-    part->lines = (CoreLines){{0}};
-    lines_put(&waiting, lines_pop(&left));
-    for (int line = lines_pop(&waiting); line >= 0; line = lines_pop(&waiting)) {
-        CoreCells cells = cells_left(search, node, line);
-        lines_put(&part->lines, line);
-        for (int i = 0; i < CORE_CELL_WORDS; i++) cells.word[i] &= ~part->cells.word[i];
-        cells_join(&part->cells, &cells);
-        for (int cell = cells_pop(&cells); cell >= 0; cell = cells_pop(&cells)) {
-            CoreLines near = lines_at(search, node, cell);
-            lines_strike(&near, &part->lines);
-            for (int i = 0; i < CORE_LINE_WORDS; i++) waiting.word[i] |= near.word[i];
+    part->cells = (RestCells){{0}};
+    part->lines = (RestLines){{0}};
+    rest_lines_add(&waiting, rest_lines_next(&left));
+    for (int line = rest_lines_next(&waiting); line >= 0; line = rest_lines_next(&waiting)) {
+        RestCells cells = cells_left(search, node, line);
+        rest_lines_add(&part->lines, line);
+        for (int i = 0; i < REST_CELL_WORDS; i++) cells.word[i] &= ~part->cells.word[i];
+        part->cells = rest_cells_or(part->cells, cells);
+        for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+            RestLines near = lines_at(search, node, cell);
+            near = rest_lines_minus(near, part->lines);
+            for (int i = 0; i < REST_LINE_WORDS; i++) waiting.word[i] |= near.word[i];
         }
     }
-    lines_strike(&node->lines, &part->lines);
+    node->lines = rest_lines_minus(node->lines, part->lines);
 }
 
 static bool effort_is_spent(const RestEffort *effort) {
@@ -475,24 +478,24 @@ static bool effort_is_spent(const RestEffort *effort) {
 }
 
 static bool has_short_line(const RestSearch *search, const Node *node) {
-    CoreLines lines = node->lines;
-    for (int line = lines_pop(&lines); line >= 0; line = lines_pop(&lines)) {
-        CoreCells left = cells_left(search, node, line);
-        if (cells_size(&left) < 2) return true;
+    RestLines lines = node->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        if (rest_cells_count(left) < 2) return true;
     }
     return false;
 }
 
 /* The attacker is to move. Within this many moves of the attacker the defender comes to hold all lines; the cells that
  * this takes are added to `used`. */
-static bool holds(RestSearch *search, const Node *before, int depth, CoreCells *used) {
+static bool holds(RestSearch *search, const Node *before, int depth, RestCells *used) {
     search->is_spent = search->is_spent || effort_is_spent(search->effort);
     if (search->is_spent) return false;
     search->effort->nodes--;
     Node node = *before;
     cut_to_core(search, &node, used);
     if (has_short_line(search, &node)) return false;
-    while (lines_size(&node.lines) > 0) {
+    while (rest_lines_count(node.lines) > 0) {
         Node part;
         split_off(search, &node, &part);
         if (!part_holds(search, &part, depth, used)) return false;
@@ -511,20 +514,20 @@ static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_c
     memset(search->cell_lines, 0, sizeof search->cell_lines);
     for (int line = 0; line < rest->lines; line++) {
         if (!is_in_core[line]) continue;
-        if (lines == CORE_LINES_MAX) return false;
-        search->line_cells[lines] = (CoreCells){{0}};
+        if (lines == REST_LINES_MAX) return false;
+        search->line_cells[lines] = (RestCells){{0}};
         for (int i = 0; i < rest->size[line]; i++) {
             int16_t *cell = &number[rest->cell[line][i]];
-            if (*cell < 0 && cells == CORE_CELLS_MAX) return false;
+            if (*cell < 0 && cells == REST_CELLS_MAX) return false;
             if (*cell < 0) {
                 search->rest_cell[cells] = rest->cell[line][i];
                 *cell = (int16_t)cells++;
             }
-            cells_put(&search->line_cells[lines], *cell);
-            lines_put(&search->cell_lines[*cell], lines);
-            cells_put(&node->cells, *cell);
+            rest_cells_add(&search->line_cells[lines], *cell);
+            rest_lines_add(&search->cell_lines[*cell], lines);
+            rest_cells_add(&node->cells, *cell);
         }
-        lines_put(&node->lines, lines++);
+        rest_lines_add(&node->lines, lines++);
     }
     return true;
 }
@@ -554,8 +557,9 @@ static CellSet paired_cells(const RestPairs *pairs, const Rest *rest, const bool
     return paired;
 }
 
-static void add_core_cells(const RestSearch *search, CoreCells core, CellSet *cells) {
-    for (int cell = cells_pop(&core); cell >= 0; cell = cells_pop(&core)) cells_add(cells, search->rest_cell[cell]);
+static void add_core_cells(const RestSearch *search, RestCells core, CellSet *cells) {
+    for (int cell = rest_cells_next(&core); cell >= 0; cell = rest_cells_next(&core))
+        cells_add(cells, search->rest_cell[cell]);
 }
 
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
@@ -565,10 +569,10 @@ bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort)
     effort->used = paired_cells(&search->pairs, rest, is_in_core);
     if (lacking == 0) return true;
     if (!start(search, rest, is_in_core, effort, &node)) return false;
-    int deepest = cells_size(&node.cells) / 2 + 1;
+    int deepest = rest_cells_count(node.cells) / 2 + 1;
     if (effort->depth > deepest) effort->depth = deepest;
     for (;; effort->depth++) {
-        CoreCells used = {{0}};
+        RestCells used = {{0}};
         bool fine = holds(search, &node, effort->depth, &used);
         if (fine) add_core_cells(search, used, &effort->used);
         if (fine || search->is_spent || effort->depth == deepest) return fine;
@@ -577,9 +581,9 @@ bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort)
 
 /* The attacker's last move is not known, so all lines may threaten. */
 static int first_answer(RestSearch *search, const Node *node, int depth) {
-    CoreCells used, last = threats(search, node, node->lines);
-    if (cells_size(&last) == 0) return find_answer(search, node, depth, &used);
-    int answer = cells_pop(&last);
+    RestCells used, last = threats(search, node, node->lines);
+    if (rest_cells_count(last) == 0) return find_answer(search, node, depth, &used);
+    int answer = rest_cells_next(&last);
     return answer_holds(search, node, answer, depth, &used) ? answer : -1;
 }
 
@@ -602,7 +606,7 @@ int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort)
     int lacking = rest_pairs_find(&search->pairs, rest, is_in_core);
     if (lacking == 1) return answer_for_pairs(rest, is_in_core);
     if (lacking == 0 || !start(search, rest, is_in_core, effort, &node)) return -1;
-    int deepest = cells_size(&node.cells) / 2 + 1;
+    int deepest = rest_cells_count(node.cells) / 2 + 1;
     int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
     for (; depth <= deepest && !search->is_spent; depth++) {
         int answer = first_answer(search, &node, depth);

@@ -170,18 +170,18 @@ bool engine_new_game(Engine *engine, Reason *why) {
     return true;
 }
 
-static bool set_up(const Grid *grid, const Diagram *diagram, const char *moves, Position *position, Reason *why) {
+static bool set_up(const Grid *grid, const Setup *setup, const char *moves, Position *position, Reason *why) {
     position_init(position, grid);
-    if (diagram != NULL && !position_set_up(position, grid, diagram, why)) return false;
+    if (setup != NULL && !position_set_up(position, grid, setup, why)) return false;
     return position_play_all(position, moves, why);
 }
 
-bool engine_set_position(Engine *engine, const Diagram *diagram, const char *moves, Reason *why) {
+bool engine_set_position(Engine *engine, const Setup *setup, const char *moves, Reason *why) {
     if (!is_idle(engine, why)) return false;
-    Shape *shape = shape_for(engine, diagram != NULL ? &diagram->game : &engine->settings.game, why);
+    Shape *shape = shape_for(engine, setup != NULL ? &setup->game : &engine->settings.game, why);
     Position position;
     if (shape == NULL) return false;
-    if (!set_up(&shape->grid, diagram, moves, &position, why)) {
+    if (!set_up(&shape->grid, setup, moves, &position, why)) {
         if (shape != engine->shape) shape_free(shape);
         return false;
     }
@@ -202,8 +202,8 @@ const Position *engine_position(const Engine *engine) {
     return &engine->position;
 }
 
-const Symmetries *engine_symmetries(const Engine *engine) {
-    return engine->shape->symmetries;
+const Shape *engine_shape(const Engine *engine) {
+    return engine->shape;
 }
 
 Wdl engine_expects(const Engine *engine, const SearchLine *line) {

@@ -68,13 +68,13 @@ bool engine_make_ready(Engine *engine, Reason *why);
 /* Forgets everything learnt: table and histories. */
 bool engine_new_game(Engine *engine, Reason *why);
 
-/* The start position of the option Game, or the diagram, followed by moves as text. */
-bool engine_set_position(Engine *engine, const Diagram *diagram, const char *moves, Reason *why);
+/* The start position of the option Game, or the setup, followed by moves as text. */
+bool engine_set_position(Engine *engine, const Setup *setup, const char *moves, Reason *why);
 /* Plays on from the present position; all of the moves or none. */
 bool engine_play(Engine *engine, const char *moves, Reason *why);
 const Position *engine_position(const Engine *engine);
 /* Of the position's game. */
-const Symmetries *engine_symmetries(const Engine *engine);
+const Shape *engine_shape(const Engine *engine);
 /* How the value of a line is likely to end. */
 Wdl engine_expects(const Engine *engine, const SearchLine *line);
 

@@ -29,7 +29,7 @@ static void find_origins(const RootMoves *moves, const Board *board, const Symme
     }
     for (int index = 1; index < symmetries->count; index++) {
         const uint16_t *image = symmetry_row(symmetries, index);
-        if (!symmetry_keeps(image, board->stones)) continue;
+        if (!canonical_keeps(image, board->stones)) continue;
         for (int i = 0; i < moves->count; i++) {
             int cell = image[moves->move[i]];
             if (mirrors->origin[cell] == MOVE_NONE || moves->move[i] >= mirrors->origin[cell]) continue;

@@ -30,18 +30,18 @@ static const struct {
 
 enum { POSITIONS = sizeof positions / sizeof positions[0] };
 
-uint64_t effort_speed(Effort effort) {
+uint64_t signature_speed(Effort effort) {
     return effort.nodes * 1000000 / (uint64_t)(effort.cpu_us > 0 ? effort.cpu_us : 1);
 }
 
 static bool search(const char *fen, int depth, Effort *effort) {
-    Diagram diagram;
+    Setup setup;
     Reason why;
-    if (!diagram_parse(&fen, &diagram, &why)) return false;
-    Trial *trial = trial_new(&diagram.game, SIGNATURE_HASH_MB, 1);
+    if (!setup_parse(&fen, &setup, &why)) return false;
+    Trial *trial = trial_new(&setup.game, SIGNATURE_HASH_MB, 1);
     if (trial == NULL) return false;
     Board board;
-    bool fine = diagram_to_board(&diagram, trial_grid(trial), &board, &why);
+    bool fine = setup_to_board(&setup, trial_grid(trial), &board, &why);
     TrialLimits limits = {.techniques = USE_ALL, .depth = depth, .nodes = UINT64_MAX, .time_us = INT64_MAX};
     TrialResult result;
     if (fine) trial_run(trial, &board, &limits, &result);

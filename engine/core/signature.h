@@ -19,6 +19,6 @@ typedef struct {
 /* Searches no position deeper than depth_max; tells about each when it is done. False when memory is short. */
 bool signature_run(int depth_max, void (*each)(void *context, const SignatureRow *row), void *context, Effort *total);
 /* Nodes per second of processor time. */
-uint64_t effort_speed(Effort effort);
+uint64_t signature_speed(Effort effort);
 
 #endif

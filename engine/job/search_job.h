@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 
 #include "job/limits.h"
-#include "job/score.h"
 #include "job/tt.h"
+#include "job/value.h"
 #include "rules/placement.h"
 
 /* The techniques of the search; all of them unless a level or a benchmark leaves some out. */

@@ -37,7 +37,7 @@ static bool solve(Worker *worker, const SearchJob *job, SearchLine *best) {
     Board board;
     placement_to_board(&job->root, &worker->grid, &board);
     worker_begin(worker, job);
-    return points_solve(worker, &board, best);
+    return solution_find(worker, &board, best);
 }
 
 static int evaluate(Worker *worker, const Placement *position) {
@@ -101,5 +101,5 @@ const Kernel NAMED(SIZE_NAME) = {
     .prover_run = prover_run,
     .prover_progress = prover_progress,
     .prover_move = prover_move,
-    .prover_strategy = prover_strategy,
+    .prover_strategy = minimise,
 };

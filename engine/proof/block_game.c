@@ -26,13 +26,13 @@ static bool attacker_has_line(const BlockGame *game, unsigned attackers) {
     return false;
 }
 
-/* Two cells that complete lines cannot both be taken; whichever is tried, block_holds sees the other. */
+/* Two cells that complete lines cannot both be taken; whichever is tried, block_game_holds sees the other. */
 static bool has_answer(BlockSolver *solver, unsigned attackers, unsigned defenders) {
     unsigned answers = useful_moves(solver, attackers, defenders);
     if (attacker_has_line(&solver->game, attackers)) return false;
     for (unsigned left = answers; left != 0; left &= left - 1) {
         unsigned answer = left & (~left + 1);
-        if (block_holds(solver, attackers, defenders | answer)) return true;
+        if (block_game_holds(solver, attackers, defenders | answer)) return true;
     }
     return answers == 0;
 }
@@ -46,7 +46,7 @@ static bool survives_all(BlockSolver *solver, unsigned attackers, unsigned defen
     return true;
 }
 
-bool block_holds(BlockSolver *solver, unsigned attackers, unsigned defenders) {
+bool block_game_holds(BlockSolver *solver, unsigned attackers, unsigned defenders) {
     uint32_t key = (uint32_t)(attackers << PROOF_BLOCK_CELLS_MAX | defenders);
     KnownBlock *known = &solver->memo[(key * UINT32_C(0x9E3779B1)) >> (32 - BLOCK_MEMO_BITS)];
     if (known->is_known && known->key == key) return known->holds;
@@ -57,11 +57,11 @@ bool block_holds(BlockSolver *solver, unsigned attackers, unsigned defenders) {
     return holds;
 }
 
-unsigned block_answers(BlockSolver *solver, unsigned attackers, unsigned defenders) {
+unsigned block_game_answers(BlockSolver *solver, unsigned attackers, unsigned defenders) {
     unsigned answers = 0;
     for (unsigned left = useful_moves(solver, attackers, defenders); left != 0; left &= left - 1) {
         unsigned answer = left & (~left + 1);
-        if (block_holds(solver, attackers, defenders | answer)) answers |= answer;
+        if (block_game_holds(solver, attackers, defenders | answer)) answers |= answer;
     }
     return answers;
 }

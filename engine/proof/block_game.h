@@ -32,9 +32,9 @@ typedef struct {
 void block_solver_set(BlockSolver *solver, const BlockGame *game);
 
 /* The defender holds, with the attacker to move; false also if the work is spent. */
-bool block_holds(BlockSolver *solver, unsigned attackers, unsigned defenders);
+bool block_game_holds(BlockSolver *solver, unsigned attackers, unsigned defenders);
 
 /* Cells with which the defender, to move, holds; 0 if there is none. */
-unsigned block_answers(BlockSolver *solver, unsigned attackers, unsigned defenders);
+unsigned block_game_answers(BlockSolver *solver, unsigned attackers, unsigned defenders);
 
 #endif

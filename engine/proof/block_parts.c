@@ -24,7 +24,7 @@ static int compare_moves(const void *a, const void *b) {
     return order != 0 ? order : (one > other) - (one < other);
 }
 
-int block_against_lines(const Proof *proof, const ProofItem *order[]) {
+int block_parts_against(const Proof *proof, const ProofItem *order[]) {
     int count = 0;
     for (int i = 0; i < proof->count; i++) {
         if (proof->items[i].kind == ITEM_AGAINST) order[count++] = &proof->items[i];
@@ -33,14 +33,14 @@ int block_against_lines(const Proof *proof, const ProofItem *order[]) {
     return count;
 }
 
-bool block_line_is_open(const BlockPosition *position, int line) {
+bool block_position_is_open(const BlockPosition *position, int line) {
     for (int i = 0; i < position->geometry->n; i++) {
         if (position->stone[position->geometry->line_cells[line][i]] == DEFENDER) return false;
     }
     return true;
 }
 
-int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]) {
+int block_parts_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]) {
     if (item->kind == ITEM_PAIR) {
         lines[0] = geometry_line_through(geometry, item->cell[0], item->cell[1]);
         return 1;
@@ -51,13 +51,13 @@ int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[
 }
 
 void block_part_init(BlockPart *part, const BlockPosition *position, const ProofItem *item) {
-    int lines[PROOF_BLOCK_LINES_MAX], count = block_item_lines(position->geometry, item, lines);
+    int lines[PROOF_BLOCK_LINES_MAX], count = block_parts_lines(position->geometry, item, lines);
     memset(part, 0, sizeof *part);
     for (int i = 0; i < item->cells; i++) {
         if (position->stone[item->cell[i]] == EMPTY) part->cell[part->cells++] = item->cell[i];
     }
     for (int i = 0; i < count; i++) {
-        if (!block_line_is_open(position, lines[i])) continue;
+        if (!block_position_is_open(position, lines[i])) continue;
         unsigned *cut = &part->game.line[part->game.lines++];
         for (int k = 0; k < part->cells; k++) {
             if (geometry_line_has(position->geometry, lines[i], part->cell[k])) *cut |= 1u << k;
@@ -65,14 +65,14 @@ void block_part_init(BlockPart *part, const BlockPosition *position, const Proof
     }
 }
 
-void block_rest_init(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
-                     int count) {
+void block_parts_rest(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+                      int count) {
     const Geometry *geometry = position->geometry;
     *rest = (CutLines){.cells = geometry->cells, .lines = geometry->lines};
     for (int cell = 0; cell < geometry->cells; cell++) is_left[cell] = position->stone[cell] == EMPTY;
-    for (int line = 0; line < geometry->lines; line++) rest->is_out[line] = !block_line_is_open(position, line);
+    for (int line = 0; line < geometry->lines; line++) rest->is_out[line] = !block_position_is_open(position, line);
     for (int item = 0; item < count; item++) {
-        int lines[PROOF_BLOCK_LINES_MAX], lines_of_item = block_item_lines(geometry, &items[item], lines);
+        int lines[PROOF_BLOCK_LINES_MAX], lines_of_item = block_parts_lines(geometry, &items[item], lines);
         for (int i = 0; i < items[item].cells; i++) is_left[items[item].cell[i]] = false;
         for (int i = 0; i < lines_of_item; i++) rest->is_out[lines[i]] = true;
     }

@@ -17,14 +17,14 @@ void block_position_init(BlockPosition *position, const Geometry *geometry, cons
 
 /* The `against` lines of a proof, sorted by side and moves, so that lines that begin with the same moves stand
  * together, the shortest first. Returns their number. */
-int block_against_lines(const Proof *proof, const ProofItem *order[]);
+int block_parts_against(const Proof *proof, const ProofItem *order[]);
 
 /* No stone of the defender is on it. */
-bool block_line_is_open(const BlockPosition *position, int line);
+bool block_position_is_open(const BlockPosition *position, int line);
 
 /* The lines of a block, or the one of a pair, by their numbers; -1 for two cells that are on no line of the game.
  * Returns how many. */
-int block_item_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]);
+int block_parts_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]);
 
 typedef struct {
     int cells;
@@ -37,7 +37,7 @@ void block_part_init(BlockPart *part, const BlockPosition *position, const Proof
 
 /* What some items of a proof leave: the empty cells outside all of them, and the open lines that none of them takes,
  * cut down to these cells. Cells and lines keep the numbers they have on the board. */
-void block_rest_init(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
-                     int count);
+void block_parts_rest(CutLines *rest, bool is_left[CELLS_MAX], const BlockPosition *position, const ProofItem items[],
+                      int count);
 
 #endif

@@ -34,15 +34,15 @@ static const Geometry *geometry_of(const BlocksCheck *check) {
 }
 
 static bool fail(BlocksCheck *check, const char *why) {
-    Diagram diagram = check->proof->start;
+    Setup setup = check->proof->start;
     for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
         if (check->position.stone[cell] == EMPTY) continue;
         bool is_attackers = check->position.stone[cell] == ATTACKER;
-        cells_add(&diagram.stones[is_attackers ? check->attacker : side_other(check->attacker)], cell);
+        cells_add(&setup.stones[is_attackers ? check->attacker : side_other(check->attacker)], cell);
     }
-    int balance = cells_count(diagram.stones[SIDE_X]) - cells_count(diagram.stones[SIDE_O]);
-    diagram.to_move = balance > 0 ? SIDE_O : SIDE_X;
-    diagram_print(&diagram, check->report->position);
+    int balance = cells_count(setup.stones[SIDE_X]) - cells_count(setup.stones[SIDE_O]);
+    setup.to_move = balance > 0 ? SIDE_O : SIDE_X;
+    setup_print(&setup, check->report->position);
     return refuse(&check->report->why, "against %c: %s", side_letter(check->attacker), why);
 }
 
@@ -56,8 +56,8 @@ static bool check_part(BlocksCheck *check, int item) {
     BlockPart part;
     block_part_init(&part, &check->position, &check->proof->items[item]);
     block_solver_set(check->solver, &part.game);
-    if (block_holds(check->solver, 0, 0)) return true;
-    return work_is_spent(check->work) ? report_spent(check->report, check->work)
+    if (block_game_holds(check->solver, 0, 0)) return true;
+    return work_is_spent(check->work) ? proof_report_spent(check->report, check->work)
                                       : refuse_item(check, item, "the attacker wins inside this block");
 }
 
@@ -66,7 +66,7 @@ static bool check_overlaps(BlocksCheck *check, int first, int end) {
     bool is_in_part[CELLS_MAX] = {false}, line_is_done[LINES_MAX] = {false};
     for (int index = first; index < end; index++) {
         const ProofItem *item = &check->proof->items[index];
-        int lines[PROOF_BLOCK_LINES_MAX], count = block_item_lines(geometry_of(check), item, lines);
+        int lines[PROOF_BLOCK_LINES_MAX], count = block_parts_lines(geometry_of(check), item, lines);
         for (int i = 0; i < item->cells; i++) {
             bool *is_given = &is_in_part[item->cell[i]];
             if (*is_given) return refuse_item(check, index, "a cell is in two blocks or pairs, or twice");
@@ -84,7 +84,7 @@ static bool check_overlaps(BlocksCheck *check, int first, int end) {
 static bool check_rest(BlocksCheck *check, int first, int end) {
     CutLines rest;
     bool is_left[CELLS_MAX];
-    block_rest_init(&rest, is_left, &check->position, &check->proof->items[first], end - first);
+    block_parts_rest(&rest, is_left, &check->position, &check->proof->items[first], end - first);
     switch (rest_check(&rest, check->memory, check->work, &check->report->nodes)) {
     case REST_HOLDS:
         return true;
@@ -93,7 +93,7 @@ static bool check_rest(BlocksCheck *check, int first, int end) {
     case REST_TOO_MUCH:
         break;
     }
-    return report_spent(check->report, check->work);
+    return proof_report_spent(check->report, check->work);
 }
 
 static bool is_board_empty(const BlocksCheck *check) {
@@ -103,7 +103,7 @@ static bool is_board_empty(const BlocksCheck *check) {
     return true;
 }
 
-/* The picture below an `against` line stops the attacker in the present position. */
+/* The picture below an `against` line holds the attacker in the present position. */
 static bool check_picture(BlocksCheck *check, int item) {
     const Proof *proof = check->proof;
     check->item_is_used[item] = true;
@@ -174,7 +174,7 @@ static bool check_attacks(BlocksCheck *check, Range range, int count) {
     for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
         if (check->position.stone[cell] != EMPTY || is_answered[cell]) continue;
         char text[MOVE_TEXT_SIZE], why[64];
-        move_print(&geometry_of(check)->game, cell, text);
+        notation_print_move(&geometry_of(check)->game, cell, text);
         snprintf(why, sizeof why, "the move %s is not answered", text);
         return fail(check, why);
     }
@@ -184,7 +184,7 @@ static bool check_attacks(BlocksCheck *check, Range range, int count) {
 /* The position after these moves is settled: by a picture, by the defender's one move, or move by move of the
  * attacker. */
 static bool check_after(BlocksCheck *check, Range range, int count) {
-    if (!work_goes_on(check->work)) return report_spent(check->report, check->work);
+    if (!work_goes_on(check->work)) return proof_report_spent(check->report, check->work);
     const ProofItem *first = check->order[range.from];
     if (first->cells == count) return check_picture(check, (int)(first - check->proof->items));
     if ((count % 2 == 0) == check->attacker_is_to_move) return check_attacks(check, range, count);
@@ -194,7 +194,7 @@ static bool check_after(BlocksCheck *check, Range range, int count) {
 }
 
 /* Erdos and Selfridge 1973: the sum of 2^-(empty cells) over the open lines is below 1/2, or 1 if not to move. */
-static bool is_harmless_by_weight(const BlocksCheck *check) {
+static bool is_held_by_weight(const BlocksCheck *check) {
     const Geometry *geometry = geometry_of(check);
     int64_t sum = 0; /* in units of 2^-n */
     for (int line = 0; line < geometry->lines; line++) {
@@ -202,13 +202,13 @@ static bool is_harmless_by_weight(const BlocksCheck *check) {
         for (int i = 0; i < geometry->n; i++) {
             stones += check->position.stone[geometry->line_cells[line][i]] == ATTACKER;
         }
-        if (block_line_is_open(&check->position, line)) sum += INT64_C(1) << stones;
+        if (block_position_is_open(&check->position, line)) sum += INT64_C(1) << stones;
     }
     return sum < INT64_C(1) << (check->attacker_is_to_move ? geometry->n - 1 : geometry->n);
 }
 
 static bool check_side(BlocksCheck *check, Side attacker, const Geometry *geometry) {
-    const Diagram *start = &check->proof->start;
+    const Setup *start = &check->proof->start;
     check->attacker = attacker;
     check->attacker_is_to_move = start->to_move == attacker;
     block_position_init(&check->position, geometry, start->stones, attacker);
@@ -216,13 +216,13 @@ static bool check_side(BlocksCheck *check, Side attacker, const Geometry *geomet
     while (range.from < range.to && check->order[range.from]->side != attacker) range.from++;
     while (range.to > range.from && check->order[range.to - 1]->side != attacker) range.to--;
     if (range.from < range.to) return check_after(check, range, 0);
-    return is_harmless_by_weight(check) || fail(check, "nothing stops it");
+    return is_held_by_weight(check) || fail(check, "nothing stops it");
 }
 
 static bool check_sides(BlocksCheck *check, const Geometry *geometry) {
     const Proof *proof = check->proof;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        bool is_claimed = proof->value != OUTCOME_NONE || proof->harmless == (Side)side;
+        bool is_claimed = proof->value != OUTCOME_NONE || proof->held == (Side)side;
         if (is_claimed && !check_side(check, (Side)side, geometry)) return false;
     }
     return true;
@@ -253,7 +253,7 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
                              .report = report,
                              .work = work,
                              .order = order,
-                             .against_count = block_against_lines(proof, order),
+                             .against_count = block_parts_against(proof, order),
                              .item_is_used = item_is_used,
                              .solver = solver,
                              .memory = memory};
@@ -262,7 +262,7 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
         fine = fine && check_sides(&check, shape->geometry);
         report->nodes += solver->nodes;
     } else {
-        report_no_memory(report);
+        proof_report_no_memory(report);
     }
     free(order);
     free(item_is_used);

@@ -5,12 +5,12 @@
 static void add_cells(Writer *writer, const Game *game, const ProofItem *item) {
     for (int i = 0; i < item->cells; i++) {
         char cell[MOVE_TEXT_SIZE];
-        move_print(game, item->cell[i], cell);
+        notation_print_move(game, item->cell[i], cell);
         writer_add(writer, " %s", cell);
     }
 }
 
-void item_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]) {
+void blocks_text_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]) {
     Writer writer = writer_on(text, ITEM_TEXT_SIZE);
     switch (item->kind) {
     case ITEM_AGAINST:
@@ -27,8 +27,8 @@ void item_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZ
     if (item->kind == ITEM_BLOCK) writer_add(&writer, " /");
     for (int i = 0; i < item->lines; i++) {
         char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
-        move_print(game, item->line[i][0], one);
-        move_print(game, item->line[i][1], other);
+        notation_print_move(game, item->line[i][0], one);
+        notation_print_move(game, item->line[i][1], other);
         writer_add(&writer, " %s-%s", one, other);
     }
 }
@@ -39,8 +39,8 @@ static bool parse_line(const Game *game, Word word, uint16_t ends[2], Reason *wh
     if (hyphen == NULL) return refuse(why, "'%.*s' is not two cells of a line", word_shown(word), word.at);
     size_t length = (size_t)(hyphen - word.at);
     int one, other;
-    if (!move_parse(game, (Word){word.at, length}, &one, why)) return false;
-    if (!move_parse(game, (Word){hyphen + 1, word.length - length - 1}, &other, why)) return false;
+    if (!notation_parse_move(game, (Word){word.at, length}, &one, why)) return false;
+    if (!notation_parse_move(game, (Word){hyphen + 1, word.length - length - 1}, &other, why)) return false;
     ends[0] = (uint16_t)one;
     ends[1] = (uint16_t)other;
     return true;
@@ -53,7 +53,7 @@ static bool parse_cells(const Game *game, const char **cursor, int cells_max, Pr
         if (item->kind == ITEM_BLOCK && word_is(word, "/")) break;
         int cell;
         if (item->cells == cells_max) return refuse(why, "more than %d cells", cells_max);
-        if (!move_parse(game, word, &cell, why)) return false;
+        if (!notation_parse_move(game, word, &cell, why)) return false;
         item->cell[item->cells++] = (uint16_t)cell;
     }
     return true;
@@ -93,7 +93,7 @@ static bool is_spaced_well(const char *text) {
     return fine && strpbrk(text, "\t\r\v\f") == NULL;
 }
 
-bool item_parse(const Game *game, const char *text, ProofItem *item, Reason *why) {
+bool blocks_text_parse(const Game *game, const char *text, ProofItem *item, Reason *why) {
     const char *cursor = text;
     Word kind, rest;
     memset(item, 0, sizeof *item);

@@ -6,8 +6,8 @@
 
 enum { ITEM_TEXT_SIZE = 16 + MOVE_TEXT_SIZE * (PROOF_MOVES_MAX + 2 * PROOF_BLOCK_LINES_MAX) };
 
-void item_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]);
+void blocks_text_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]);
 /* What stands there must be cells of the game, in the right number; what they prove is not asked here. */
-bool item_parse(const Game *game, const char *text, ProofItem *item, Reason *why);
+bool blocks_text_parse(const Game *game, const char *text, ProofItem *item, Reason *why);
 
 #endif

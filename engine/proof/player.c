@@ -64,7 +64,7 @@ static bool find_draw_move(const ProofPlayer *player, const Board *board, const 
         *move = (ProofMove){.kind = MOVE_COMPLETES, .cell = winning};
         return true;
     }
-    if (player->proof->kind == PROOF_BLOCKS && !proof_blocks_move(player, moves, count, move, why)) return false;
+    if (player->proof->kind == PROOF_BLOCKS && !player_blocks_move(player, moves, count, move, why)) return false;
     if (player->proof->kind == PROOF_PAIRING) find_pair_move(player, count > 0 ? moves[count - 1] : MOVE_NONE, move);
     CellSet empty = board_empty(&player->shape->grid, board);
     if (move->kind == MOVE_PAIR && !cells_has(&empty, move->cell)) move->kind = MOVE_FREE;
@@ -74,20 +74,20 @@ static bool find_draw_move(const ProofPlayer *player, const Board *board, const 
 }
 
 bool proof_player_can_play(const Proof *proof, Side side) {
-    if (proof->value == OUTCOME_NONE) return side != proof->harmless;
+    if (proof->value == OUTCOME_NONE) return side != proof->held;
     return proof->value == OUTCOME_DRAW || (proof->value == OUTCOME_X_WINS) == (side == SIDE_X);
 }
 
 bool proof_player_move(const ProofPlayer *player, const uint16_t moves[], int count, ProofMove *move, Reason *why) {
     Board board;
-    if (!diagram_to_board(&player->proof->start, &player->shape->grid, &board, why)) return false;
+    if (!setup_to_board(&player->proof->start, &player->shape->grid, &board, why)) return false;
     for (int i = 0; i < count; i++) board_play(&player->shape->grid, &board, moves[i]);
     switch (player->proof->kind) {
     case PROOF_STRATEGY:
     case PROOF_OUTLINE:
-        return strategy_move(player, &board, move, why);
+        return player_strategy_move(player, &board, move, why);
     case PROOF_SEARCH:
-        return search_move(player, &board, move, why);
+        return player_search_move(player, &board, move, why);
     case PROOF_PAIRING:
     case PROOF_BLOCKS:
         break;

@@ -45,8 +45,8 @@ bool proof_player_move(const ProofPlayer *player, const uint16_t moves[], int co
 
 /* The parts of it that are elsewhere: in strategy_check.c and proof_check.c, beside the checks that they follow, and in
  * player_blocks.c, where MOVE_FREE and MOVE_HEAVIEST come without a cell. */
-bool strategy_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why);
-bool search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why);
-bool proof_blocks_move(const ProofPlayer *player, const uint16_t moves[], int count, ProofMove *move, Reason *why);
+bool player_strategy_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why);
+bool player_search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why);
+bool player_blocks_move(const ProofPlayer *player, const uint16_t moves[], int count, ProofMove *move, Reason *why);
 
 #endif

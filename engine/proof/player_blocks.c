@@ -99,8 +99,8 @@ static bool answer_in_block(BlocksGame *game, int item, ProofMove *move, Reason 
     solver->work = &game->work;
     block_part_init(&part, &game->position, &game->player->proof->items[item]);
     block_solver_set(solver, &part.game);
-    bool is_held = block_holds(solver, 0, 0);
-    unsigned answers = is_held ? 0 : block_answers(solver, 0, 0);
+    bool is_held = block_game_holds(solver, 0, 0);
+    unsigned answers = is_held ? 0 : block_game_answers(solver, 0, 0);
     free(solver);
     *move = (ProofMove){.kind = MOVE_FREE};
     if (is_held) return true;
@@ -120,9 +120,9 @@ static bool answer_in_rest(BlocksGame *game, int attack, ProofMove *move, Reason
     RestMemory *memory = rest_memory_new();
     if (memory == NULL) return refuse(why, "not enough memory for an answer");
     game->position.stone[attack] = EMPTY;
-    block_rest_init(&rest, is_left, &game->position, &proof->items[game->picture], picture_end(game) - game->picture);
+    block_parts_rest(&rest, is_left, &game->position, &proof->items[game->picture], picture_end(game) - game->picture);
     game->position.stone[attack] = ATTACKER;
-    RestVerdict verdict = rest_answer(&rest, attack, memory, &game->work, &answer);
+    RestVerdict verdict = rest_check_answer(&rest, attack, memory, &game->work, &answer);
     rest_memory_free(memory);
     if (verdict != REST_HOLDS) return refuse(why, "not enough steps for an answer");
     *move = (ProofMove){.kind = MOVE_FREE};
@@ -147,7 +147,7 @@ static void set_up(BlocksGame *game, const ProofPlayer *player, const ProofItem 
     const Geometry *geometry = player->shape->geometry;
     Side attacker = side_other(player->side);
     *game = (BlocksGame){.player = player, .order = order, .picture = -1, .work = {.steps_max = player->steps_max}};
-    game->to = block_against_lines(player->proof, order);
+    game->to = block_parts_against(player->proof, order);
     while (game->from < game->to && order[game->from]->side != attacker) game->from++;
     while (game->from < game->to && order[game->to - 1]->side != attacker) game->to--;
     for (int cell = 0; cell < geometry->cells; cell++) game->on_board[cell] = (uint16_t)cell;
@@ -155,7 +155,7 @@ static void set_up(BlocksGame *game, const ProofPlayer *player, const ProofItem 
     look_for_picture(game);
 }
 
-bool proof_blocks_move(const ProofPlayer *player, const uint16_t moves[], int count, ProofMove *move, Reason *why) {
+bool player_blocks_move(const ProofPlayer *player, const uint16_t moves[], int count, ProofMove *move, Reason *why) {
     BlocksGame *game = calloc(1, sizeof *game);
     const ProofItem **order = calloc((size_t)player->proof->count + 1, sizeof *order);
     bool fine = false;

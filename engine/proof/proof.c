@@ -13,7 +13,7 @@ static const char *const kind_names[] = {"strategy", "pairing", "search", "block
 static const char *const value_names[] = {
     [OUTCOME_NONE] = "", [OUTCOME_X_WINS] = "x", [OUTCOME_O_WINS] = "o", [OUTCOME_DRAW] = "draw"};
 
-void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kind) {
+void proof_init(Proof *proof, const Setup *start, Outcome value, ProofKind kind) {
     *proof = (Proof){.start = *start, .value = value, .kind = kind};
 }
 
@@ -45,11 +45,11 @@ bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move) {
     return true;
 }
 
-bool proof_add_pair(Proof *proof, Side stopped, int one, int other) {
+bool proof_add_pair(Proof *proof, Side held, int one, int other) {
     ProofPair *pairs = grown(proof, proof->pairs, sizeof *pairs);
     if (pairs == NULL) return false;
     proof->pairs = pairs;
-    pairs[proof->count++] = (ProofPair){(uint16_t)stopped, {(uint16_t)one, (uint16_t)other}};
+    pairs[proof->count++] = (ProofPair){(uint16_t)held, {(uint16_t)one, (uint16_t)other}};
     return true;
 }
 
@@ -62,8 +62,8 @@ bool proof_add_item(Proof *proof, const ProofItem *item) {
 }
 
 static int compare_stones(const CellSet a[2], const CellSet b[2]) {
-    int order = cells_compare(a[SIDE_X], b[SIDE_X]);
-    return order != 0 ? order : cells_compare(a[SIDE_O], b[SIDE_O]);
+    int order = canonical_compare(a[SIDE_X], b[SIDE_X]);
+    return order != 0 ? order : canonical_compare(a[SIDE_O], b[SIDE_O]);
 }
 
 static int compare_entries(const void *a, const void *b) {
@@ -118,12 +118,12 @@ static void put(ProofOutput *output, const char *text) {
 
 static void put_header(ProofOutput *output, const Proof *proof) {
     char position[POSITION_TEXT_SIZE], line[64];
-    diagram_print(&proof->start, position);
+    setup_print(&proof->start, position);
     snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
     put(output, line);
     put(output, position);
     const char *value = proof->value != OUTCOME_NONE ? value_names[proof->value]
-                        : proof->harmless == SIDE_X  ? "no x"
+                        : proof->held == SIDE_X      ? "no x"
                                                      : "no o";
     snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value, kind_names[proof->kind], proof->count);
     put(output, line);
@@ -148,7 +148,7 @@ static void pack(const ProofEntry *entry, int cells, char text[CELLS_MAX / PACKE
 static void put_entry(ProofOutput *output, const Game *game, const ProofEntry *entry) {
     char packed[CELLS_MAX / PACKED_CELLS + 2], move[MOVE_TEXT_SIZE];
     pack(entry, game_cells(game), packed);
-    move_print(game, entry->move, move);
+    notation_print_move(game, entry->move, move);
     put(output, packed);
     put(output, " ");
     put(output, move);
@@ -157,8 +157,8 @@ static void put_entry(ProofOutput *output, const Game *game, const ProofEntry *e
 
 static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pair) {
     char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
-    move_print(game, pair->cell[0], one);
-    move_print(game, pair->cell[1], other);
+    notation_print_move(game, pair->cell[0], one);
+    notation_print_move(game, pair->cell[1], other);
     put(output, pair->side == SIDE_X ? "x " : "o ");
     put(output, one);
     put(output, " ");
@@ -168,7 +168,7 @@ static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pai
 
 static void put_item(ProofOutput *output, const Game *game, const ProofItem *item) {
     char text[ITEM_TEXT_SIZE];
-    item_print(game, item, text);
+    blocks_text_print(game, item, text);
     put(output, text);
     put(output, "\n");
 }
@@ -266,7 +266,7 @@ static bool parse_position(Input *input, Proof *proof, Reason *why) {
     const char *cursor = line;
     Word word;
     if (!word_next(&cursor, &word) || !word_is(word, "position")) return refuse(why, "line 2: expected the position");
-    if (!diagram_parse(&cursor, &proof->start, why)) return false;
+    if (!setup_parse(&cursor, &proof->start, why)) return false;
     if (word_next(&cursor, &word)) return refuse(why, "line 2: nothing may follow the position");
     return true;
 }
@@ -283,7 +283,7 @@ static bool parse_value(Input *input, Proof *proof, Reason *why) {
         if (word_is(word, value_names[i])) proof->value = (Outcome)i;
     }
     bool is_no = word_is(word, "no") && word_next(&cursor, &word) && (word_is(word, "x") || word_is(word, "o"));
-    if (is_no) proof->harmless = word_is(word, "x") ? SIDE_X : SIDE_O;
+    if (is_no) proof->held = word_is(word, "x") ? SIDE_X : SIDE_O;
     if (proof->value == OUTCOME_NONE && !is_no) return refuse(why, "line 3: the value is x, o, draw, no x or no o");
     return !word_next(&cursor, &word) || refuse(why, "line 3: nothing may follow the value");
 }
@@ -323,7 +323,7 @@ static bool unpack(const Word *packed, int cells, CellSet stones[2]) {
 
 static bool parse_cell(const Game *game, Word word, int number, int *cell, Reason *why) {
     Reason wrong;
-    return move_parse(game, word, cell, &wrong) || refuse(why, "line %d: %.200s", number, wrong.text);
+    return notation_parse_move(game, word, cell, &wrong) || refuse(why, "line %d: %.200s", number, wrong.text);
 }
 
 static bool parse_entry(const char *line, int number, Proof *proof, Reason *why) {
@@ -358,14 +358,14 @@ static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) 
     }
     Word rest;
     if (word_next(&cursor, &rest)) return refuse(why, "line %d: nothing may follow the pair", number);
-    Side stopped = word_is(side, "x") ? SIDE_X : SIDE_O;
-    return proof_add_pair(proof, stopped, cell[0], cell[1]) || refuse(why, "not enough memory for the proof");
+    Side held = word_is(side, "x") ? SIDE_X : SIDE_O;
+    return proof_add_pair(proof, held, cell[0], cell[1]) || refuse(why, "not enough memory for the proof");
 }
 
 static bool parse_item(const char *line, int number, Proof *proof, Reason *why) {
     ProofItem item;
     Reason wrong;
-    if (!item_parse(&proof->start.game, line, &item, &wrong)) {
+    if (!blocks_text_parse(&proof->start.game, line, &item, &wrong)) {
         return refuse(why, "line %d: %.200s", number, wrong.text);
     }
     return proof_add_item(proof, &item) || refuse(why, "not enough memory for the proof");

@@ -20,12 +20,12 @@
  *
  * pairing N: a draw. A line `x a1 b2` is a pair of empty cells against X: when X takes one, O takes the other. The
  * pairs against one side have no cell in common, and every line open for that side holds a pair. A side without pairs
- * must be harmless by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
+ * must be held by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
  * 1/2 if it is to move, below 1 if not. With `value no x` all of this is asked of X alone; likewise for blocks.
  *
- * blocks N: a draw, by pictures that stop each side; proof/blocks_check.h says what they claim. The lines of the file:
+ * blocks N: a draw, by pictures that hold each side; proof/blocks_check.h says what they claim. The lines of the file:
  *
- *     against x a1a c3c               the picture below stops X after these moves; several such lines may share one
+ *     against x a1a c3c               the picture below holds X after these moves; several such lines may share one
  *     block a1a b1a ... / a1a-f1a ... at most PROOF_BLOCK_CELLS_MAX cells, and lines by two of their cells
  *     pair a1a b1a                    a block of two cells, for the line through both
  *
@@ -51,7 +51,7 @@ typedef struct {
 } ProofEntry;
 
 typedef struct {
-    uint16_t side; /* the side that it stops */
+    uint16_t side; /* the side that it holds */
     uint16_t cell[2];
 } ProofPair;
 
@@ -60,16 +60,16 @@ typedef enum { ITEM_AGAINST, ITEM_BLOCK, ITEM_PAIR } ProofItemKind;
 /* A line of a proof by blocks. */
 typedef struct {
     ProofItemKind kind;
-    Side side;                               /* ITEM_AGAINST: the side that is stopped */
+    Side side;                               /* ITEM_AGAINST: the side that is held */
     int cells, lines;                        /* how many */
     uint16_t cell[PROOF_MOVES_MAX];          /* of a block or a pair; ITEM_AGAINST: the moves */
     uint16_t line[PROOF_BLOCK_LINES_MAX][2]; /* two cells of each line of a block */
 } ProofItem;
 
 typedef struct {
-    Diagram start;
+    Setup start;
     Outcome value; /* OUTCOME_NONE: only that one side cannot win */
-    Side harmless; /* that side */
+    Side held;     /* that side */
     ProofKind kind;
     bool is_short_of_memory; /* something could not be added */
     int count;               /* of entries, pairs or items */
@@ -79,7 +79,7 @@ typedef struct {
     ProofItem *items;
 } Proof;
 
-void proof_init(Proof *proof, const Diagram *start, Outcome value, ProofKind kind);
+void proof_init(Proof *proof, const Setup *start, Outcome value, ProofKind kind);
 /* Gives back what the entries, pairs or items take. */
 void proof_release(Proof *proof);
 
@@ -90,7 +90,7 @@ static inline bool proof_has_entries(const Proof *proof) {
 
 /* False when memory is short. The entries may come in any order. */
 bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
-bool proof_add_pair(Proof *proof, Side stopped, int one, int other);
+bool proof_add_pair(Proof *proof, Side held, int one, int other);
 bool proof_add_item(Proof *proof, const ProofItem *item);
 void proof_sort(Proof *proof);
 

@@ -40,12 +40,12 @@ typedef struct {
 static bool fail(Check *check, const char *why) {
     Board board;
     board_set_up(check->grid, &board, check->board.stones, check->to_move);
-    position_print(check->grid, &board, check->report->position);
+    notation_print_position(check->grid, &board, check->report->position);
     return refuse(&check->report->why, "%s", why);
 }
 
 /* The sum over the lines open for the side of 2^-(empty cells), against the bound of Erdos and Selfridge. */
-static bool is_harmless_by_weight(const Check *check, Side side) {
+static bool is_held_by_weight(const Check *check, Side side) {
     const Geometry *geometry = check->geometry;
     int64_t sum = 0; /* in units of 2^-n */
     for (int line = 0; line < geometry->lines; line++) {
@@ -92,7 +92,7 @@ static bool check_side_cannot_win(Check *check, Side side) {
     bool any;
     if (!collect_pairs(check, side, partner, &any)) return false;
     work_add(check->board.work, check->geometry->lines);
-    if (!any && is_harmless_by_weight(check, side)) return true;
+    if (!any && is_held_by_weight(check, side)) return true;
     for (int line = 0; line < check->geometry->lines; line++) {
         if (check_board_count(&check->board, side_other(side), line) > 0 ||
             line_holds_pair(check->geometry, line, partner))
@@ -113,7 +113,7 @@ static bool check_pairs_against(Check *check, Side side) {
 
 static bool check_pairing(Check *check) {
     check->report->positions = 1;
-    if (check->proof->value == OUTCOME_NONE) return check_pairs_against(check, check->proof->harmless);
+    if (check->proof->value == OUTCOME_NONE) return check_pairs_against(check, check->proof->held);
     if (check->proof->value != OUTCOME_DRAW) return refuse(&check->report->why, "pairs prove a draw, nothing else");
     return check_side_cannot_win(check, SIDE_X) && check_side_cannot_win(check, SIDE_O);
 }
@@ -178,9 +178,9 @@ static bool check_search(Check *check) {
     if (empty > PROOF_SEARCH_EMPTY_MAX) {
         return refuse(&check->report->why, "%d empty cells are too many to search all of them", empty);
     }
-    if (!prepare_search(check)) return report_no_memory(check->report);
+    if (!prepare_search(check)) return proof_report_no_memory(check->report);
     int value = search_all(check, check->to_move, 0, -1, 1);
-    if (work_is_spent(check->board.work)) return report_spent(check->report, check->board.work);
+    if (work_is_spent(check->board.work)) return proof_report_spent(check->report, check->board.work);
     if (check->to_move == SIDE_O) value = -value;
     Outcome found = value > 0 ? OUTCOME_X_WINS : value < 0 ? OUTCOME_O_WINS : OUTCOME_DRAW;
     return found == check->proof->value || fail(check, "the search finds another value");
@@ -205,7 +205,7 @@ static bool check_on(const Proof *proof, const Shape *shape, Check *check, Entry
                      ProofReport *report) {
     const Grid *grid = &shape->grid;
     Board board;
-    if (!diagram_to_board(&proof->start, grid, &board, &report->why)) return false;
+    if (!setup_to_board(&proof->start, grid, &board, &report->why)) return false;
     Outcome outcome = board_outcome(grid, &board);
     if (outcome != OUTCOME_NONE) {
         return (outcome == proof->value && proof->kind == PROOF_SEARCH) ||
@@ -225,7 +225,7 @@ static bool check_proof(const Proof *proof, EntryMarks marks, Work *work, ProofR
         fine = check_on(proof, shape, check, marks, work, report);
         free(check->memo);
     } else {
-        report_no_memory(report);
+        proof_report_no_memory(report);
     }
     free(check);
     shape_free(shape);
@@ -239,7 +239,7 @@ static bool *new_marks(const Proof *proof) {
 bool proof_check_within(const Proof *proof, Work *work, ProofReport *report) {
     *report = (ProofReport){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return report_no_memory(report);
+    if (is_used == NULL) return proof_report_no_memory(report);
     bool fine = check_proof(proof, (EntryMarks){is_used, false}, work, report);
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) continue;
@@ -261,7 +261,7 @@ bool proof_check(const Proof *proof, ProofReport *report) {
 bool proof_trim_within(Proof *proof, Work *work, ProofReport *report) {
     *report = (ProofReport){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return report_no_memory(report);
+    if (is_used == NULL) return proof_report_no_memory(report);
     bool fine = check_proof(proof, (EntryMarks){is_used, true}, work, report);
     int kept = 0;
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
@@ -296,7 +296,7 @@ static bool find_move(Check *check, ProofMove *move) {
     return !work_is_spent(check->board.work);
 }
 
-bool search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
+bool player_search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
     ProofReport report = {.verdict = PROOF_REFUSED};
     Work work = {.steps_max = player->steps_max};
     Check *check = calloc(1, sizeof *check);

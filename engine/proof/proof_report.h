@@ -4,12 +4,12 @@
 
 #include "proof/proof.h"
 
-static inline bool report_spent(ProofReport *report, const Work *work) {
+static inline bool proof_report_spent(ProofReport *report, const Work *work) {
     report->verdict = PROOF_TOO_MUCH;
     return refuse(&report->why, "the check takes more than %llu steps", (unsigned long long)work->steps_max);
 }
 
-static inline bool report_no_memory(ProofReport *report) {
+static inline bool proof_report_no_memory(ProofReport *report) {
     report->verdict = PROOF_NO_MEMORY;
     return refuse(&report->why, "not enough memory for the check");
 }

@@ -69,16 +69,16 @@ typedef struct {
 } Search;
 
 static Set cells_on(const Search *search, const Position *position, int line) {
-    return set_common(search->words, &search->line_cells[line], &position->cells);
+    return set_and(search->words, &search->line_cells[line], &position->cells);
 }
 
 static int list_cells_on(const Search *search, const Position *position, int line, uint16_t cells[EDGE_MAX]) {
-    return list_common(search->words, &search->line_cells[line], &position->cells, cells);
+    return set_list_common(search->words, &search->line_cells[line], &position->cells, cells);
 }
 
 static int list_lines_through(const Search *search, const Position *position, int cell,
                               uint16_t lines[LINES_PER_CELL_MAX]) {
-    return list_common(search->words, &search->cell_lines[cell], &position->lines, lines);
+    return set_list_common(search->words, &search->cell_lines[cell], &position->lines, lines);
 }
 
 /* Stones */
@@ -95,7 +95,7 @@ static void defend_at(const Search *search, Position *position, int cell) {
     uint16_t line[LINES_PER_CELL_MAX], on_line[EDGE_MAX];
     int lines = list_lines_through(search, position, cell, line);
     for (int i = 0; i < lines; i++) {
-        int count = list_common(search->words, &search->line_cells[line[i]], &position->given, on_line);
+        int count = set_list_common(search->words, &search->line_cells[line[i]], &position->given, on_line);
         for (int k = 0; k < count; k++) {
             if (position->owner[on_line[k]] == line[i]) set_remove(&position->given, on_line[k]);
         }
@@ -150,14 +150,14 @@ static void cut_to_core(const Search *search, Position *position, Set *used) {
     for (int i = 0; i < count; i++) {
         if (!give_pair(search, position, list[i], &out_of_reach)) set_add(&core, list[i]);
     }
-    Set given = set_common(search->words, &position->given, &position->cells);
+    Set given = set_and(search->words, &position->given, &position->cells);
     Set pairs = set_minus(search->words, &given, &out_of_reach);
-    given = set_common(search->words, &given, &out_of_reach);
+    given = set_and(search->words, &given, &out_of_reach);
     count = set_list(search->words, &given, list);
     for (int i = 0; i < count; i++) set_add(&core, position->owner[list[i]]);
-    set_join(search->words, used, &pairs);
+    set_add_all(search->words, used, &pairs);
     position->lines = core;
-    position->cells = set_common(search->words, &position->cells, &out_of_reach);
+    position->cells = set_and(search->words, &position->cells, &out_of_reach);
 }
 
 /* Cells and what they weigh */
@@ -269,7 +269,7 @@ static bool find_answer(Search *search, const Position *core, int depth, Set *us
     for (int i = 0; i < count && 2 * candidates[i].on >= missing && !work_is_spent(search->work); i++) {
         Set used_here = {{0}};
         if (!answer_holds(search, core, candidates[i].cell, depth, &used_here)) continue;
-        set_join(search->words, used, &used_here);
+        set_add_all(search->words, used, &used_here);
         return true;
     }
     return false;
@@ -292,13 +292,13 @@ static bool survives(Search *search, const Position *part, int attack, int depth
 static void use_crossings(const Search *search, const Position *part, const Set *crossings, Set *used) {
     Set single = set_minus(search->words, used, crossings);
     uint16_t cell[CELLS_MAX], line[LINES_PER_CELL_MAX], crossing[EDGE_MAX];
-    single = set_common(search->words, &single, &part->cells);
+    single = set_and(search->words, &single, &part->cells);
     int count = set_list(search->words, &single, cell);
     for (int i = 0; i < count; i++) {
         list_lines_through(search, part, cell[i], line);
         Set on_line = cells_on(search, part, line[0]);
-        on_line = set_common(search->words, &on_line, crossings);
-        Set in_use = set_common(search->words, &on_line, used);
+        on_line = set_and(search->words, &on_line, crossings);
+        Set in_use = set_and(search->words, &on_line, used);
         if (!set_is_empty(search->words, &in_use)) continue;
         set_list(search->words, &on_line, crossing);
         set_add(used, crossing[0]);
@@ -332,8 +332,8 @@ static bool survives_all(Search *search, const Position *part, Candidate candida
             search->refutation[depth] = attack;
             return false;
         }
-        left = set_common(search->words, &left, &used_here);
-        set_join(search->words, used, &used_here);
+        left = set_and(search->words, &left, &used_here);
+        set_add_all(search->words, used, &used_here);
     }
     use_crossings(search, part, &crossings, used);
     return true;
@@ -384,7 +384,7 @@ static KnownPart *known_part(Search *search, const Position *part) {
 static bool part_holds(Search *search, const Position *part, int depth, Set *used) {
     Set inside = {{0}};
     const KnownPart *known = known_part(search, part);
-    if (known->holds) set_join(search->words, used, &known->used);
+    if (known->holds) set_add_all(search->words, used, &known->used);
     if (known->holds || known->fails_at >= depth) return known->holds;
     if (known->fails_at > 0) search->refutation[depth] = known->refutation;
     bool fine = holds_by_search(search, part, depth, &inside);
@@ -392,7 +392,7 @@ static bool part_holds(Search *search, const Position *part, int depth, Set *use
     if (fine) {
         entry->holds = true;
         entry->used = inside;
-        set_join(search->words, used, &inside);
+        set_add_all(search->words, used, &inside);
     } else if (!work_is_spent(search->work)) {
         entry->fails_at = (int16_t)depth;
         entry->refutation = (int16_t)search->refutation[depth];
@@ -440,7 +440,7 @@ static bool all_parts_hold(Search *search, Position *core, int depth, Set *used)
         add_to_part(search, core, &part, line[i]);
         bool is_light = total_weight(search, &part, &is_lost) < 1 << (EDGE_MAX - 1);
         if (is_light) {
-            set_join(search->words, used, &part.cells);
+            set_add_all(search->words, used, &part.cells);
         } else if (is_lost || depth == 0 || !part_holds(search, &part, depth, used)) {
             return false;
         }
@@ -508,7 +508,7 @@ static int partner(const Search *search, const Position *position, int cell) {
     return MOVE_NONE;
 }
 
-RestVerdict rest_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer) {
+RestVerdict rest_check_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer) {
     Search search;
     Position position, core;
     Set used = {{0}};

@@ -31,6 +31,6 @@ RestVerdict rest_check(const CutLines *game, RestMemory *memory, Work *work, uin
 
 /* The same after the attacker has taken a cell of the game: the defender is to move. *answer is then a cell that holds,
  * or MOVE_NONE if any will do. */
-RestVerdict rest_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer);
+RestVerdict rest_check_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer);
 
 #endif

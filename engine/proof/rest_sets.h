@@ -27,11 +27,11 @@ static inline void set_remove(Set *set, int element) {
     set->word[element / 64] &= ~(UINT64_C(1) << element % 64);
 }
 
-static inline void set_join(int words, Set *set, const Set *more) {
+static inline void set_add_all(int words, Set *set, const Set *more) {
     for (int i = 0; i < words; i++) set->word[i] |= more->word[i];
 }
 
-static inline Set set_common(int words, const Set *a, const Set *b) {
+static inline Set set_and(int words, const Set *a, const Set *b) {
     Set common = {{0}};
     for (int i = 0; i < words; i++) common.word[i] = a->word[i] & b->word[i];
     return common;
@@ -60,7 +60,7 @@ static inline bool set_equal(int words, const Set *a, const Set *b) {
 }
 
 /* The elements of both, from the smallest on. Returns their number. */
-static inline int list_common(int words, const Set *a, const Set *b, uint16_t elements[]) {
+static inline int set_list_common(int words, const Set *a, const Set *b, uint16_t elements[]) {
     int count = 0;
     for (int i = 0; i < words; i++) {
         for (uint64_t bits = a->word[i] & b->word[i]; bits != 0; bits &= bits - 1)
@@ -70,7 +70,7 @@ static inline int list_common(int words, const Set *a, const Set *b, uint16_t el
 }
 
 static inline int set_list(int words, const Set *set, uint16_t elements[]) {
-    return list_common(words, set, set, elements);
+    return set_list_common(words, set, set, elements);
 }
 
 #endif

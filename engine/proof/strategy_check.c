@@ -21,9 +21,9 @@ typedef struct {
 static bool fail(StrategyCheck *check, Side to_move, const char *why) {
     const Grid *grid = &check->shape->grid;
     Board board;
-    if (threat_check_is_spent(check->threats)) return report_spent(check->report, check->board.work);
+    if (threat_check_is_spent(check->threats)) return proof_report_spent(check->report, check->board.work);
     board_set_up(grid, &board, check->board.stones, to_move);
-    position_print(grid, &board, check->report->position);
+    notation_print_position(grid, &board, check->report->position);
     return refuse(&check->report->why, "%s", why);
 }
 
@@ -64,7 +64,7 @@ static bool check_block(StrategyCheck *check, int block) {
 static bool check_entry(StrategyCheck *check, int index, int symmetry) {
     if (check->marks.entry_is_used[index]) return true;
     check->marks.entry_is_used[index] = true;
-    int cell = symmetry_origin(check->shape->symmetries, symmetry, check->proof->entries[index].move);
+    int cell = canonical_origin(check->shape->symmetries, symmetry, check->proof->entries[index].move);
     if (!check_board_is_empty(&check->board, cell)) return fail(check, check->winner, "the move given is on a stone");
     return check_move(check, cell);
 }
@@ -106,7 +106,7 @@ static bool check_winner(StrategyCheck *check) {
     Completing blocks = check_board_completing(&check->board, side_other(check->winner));
     if (blocks.count == 2) return fail(check, check->winner, "the loser has two threats");
     if (threat_check_wins(threats, blocks.count == 1 ? blocks.cell[0] : MOVE_NONE)) return true;
-    if (threat_check_is_spent(threats)) return report_spent(check->report, check->board.work);
+    if (threat_check_is_spent(threats)) return proof_report_spent(check->report, check->board.work);
     return blocks.count == 1 ? check_block(check, blocks.cell[0]) : check_free_move(check);
 }
 
@@ -139,7 +139,7 @@ bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Wo
                       proof->value == OUTCOME_DRAW ? "not a draw" : "nothing else");
     }
     StrategyCheck *check = strategy_check_new(proof, shape, proof->start.stones, work);
-    if (check == NULL) return report_no_memory(report);
+    if (check == NULL) return proof_report_no_memory(report);
     check->report = report;
     check->marks = marks;
     bool fine = proof->start.to_move == check->winner ? check_winner(check) : check_loser(check);
@@ -166,12 +166,12 @@ static bool find_move(StrategyCheck *check, ProofMove *move) {
         *move = (ProofMove){.kind = MOVE_DECIDES};
         if (listed != MOVE_NONE) *move = (ProofMove){.kind = MOVE_LISTED, .item = index};
         move->cell = listed == MOVE_NONE ? threat_check_decisive_move(threats)
-                                         : symmetry_origin(check->shape->symmetries, symmetry, listed);
+                                         : canonical_origin(check->shape->symmetries, symmetry, listed);
     }
     return move->cell != MOVE_NONE && !threat_check_is_spent(threats);
 }
 
-bool strategy_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
+bool player_strategy_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
     Work work = {.steps_max = player->steps_max};
     StrategyCheck *check = strategy_check_new(player->proof, player->shape, board->stones, &work);
     bool fine = check != NULL && find_move(check, move);

@@ -11,21 +11,21 @@
 #include "rules/symmetry.h"
 
 /* Below, at or above 0 as a is the smaller, equal or larger number. */
-static inline int cells_compare(CellSet a, CellSet b) {
+static inline int canonical_compare(CellSet a, CellSet b) {
     for (int i = CELL_WORDS - 1; i >= 0; i--) {
         if (a.word[i] != b.word[i]) return a.word[i] < b.word[i] ? -1 : 1;
     }
     return 0;
 }
 
-static inline CellSet cells_image(CellSet cells, const uint16_t image[]) {
+static inline CellSet canonical_cells(CellSet cells, const uint16_t image[]) {
     CellSet mapped = cells_none();
     while (!cells_is_empty(cells)) cells_add(&mapped, image[cells_take(&cells)]);
     return mapped;
 }
 
 /* Every stone is taken to a stone of the same side. */
-static inline bool symmetry_keeps(const uint16_t image[], const CellSet stones[2]) {
+static inline bool canonical_keeps(const uint16_t image[], const CellSet stones[2]) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         for (CellSet left = stones[side]; !cells_is_empty(left);) {
             if (!cells_has(&stones[side], image[cells_take(&left)])) return false;
@@ -42,11 +42,11 @@ static inline int canonical_image_among(const Symmetries *symmetries, int count,
     canonical[SIDE_O] = stones[SIDE_O];
     for (int i = 1; i < count; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
-        CellSet x = cells_image(stones[SIDE_X], image);
-        int order = cells_compare(x, canonical[SIDE_X]);
+        CellSet x = canonical_cells(stones[SIDE_X], image);
+        int order = canonical_compare(x, canonical[SIDE_X]);
         if (order > 0) continue;
-        CellSet o = cells_image(stones[SIDE_O], image);
-        if (order == 0 && cells_compare(o, canonical[SIDE_O]) >= 0) continue;
+        CellSet o = canonical_cells(stones[SIDE_O], image);
+        if (order == 0 && canonical_compare(o, canonical[SIDE_O]) >= 0) continue;
         canonical[SIDE_X] = x;
         canonical[SIDE_O] = o;
         best = i;
@@ -63,7 +63,7 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
 static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
     for (int i = 1; i < symmetries->plain; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
-        if (!symmetry_keeps(image, stones)) continue;
+        if (!canonical_keeps(image, stones)) continue;
         for (CellSet left = cells; !cells_is_empty(left);) {
             int cell = cells_take(&left);
             if (image[cell] > cell) cells_remove(&cells, image[cell]);
@@ -78,7 +78,7 @@ static inline void canonical_classes(const Symmetries *symmetries, const CellSet
     for (int cell = 0; cell < symmetries->cells; cell++) first[cell] = (uint16_t)cell;
     for (int i = 1; i < symmetries->count; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
-        if (!symmetry_keeps(image, stones)) continue;
+        if (!canonical_keeps(image, stones)) continue;
         for (int cell = 0; cell < symmetries->cells; cell++) {
             if (image[cell] < first[cell]) first[cell] = image[cell];
         }
@@ -86,7 +86,7 @@ static inline void canonical_classes(const Symmetries *symmetries, const CellSet
 }
 
 /* The cell that the symmetry takes to `cell`. */
-static inline int symmetry_origin(const Symmetries *symmetries, int index, int cell) {
+static inline int canonical_origin(const Symmetries *symmetries, int index, int cell) {
     const uint16_t *image = symmetry_row(symmetries, index);
     int origin = 0;
     while (image[origin] != cell) origin++;

@@ -4,7 +4,7 @@ static bool axis_is_lettered(int axis) {
     return axis % 2 == 0;
 }
 
-void move_print(const Game *game, int cell, char text[MOVE_TEXT_SIZE]) {
+void notation_print_move(const Game *game, int cell, char text[MOVE_TEXT_SIZE]) {
     Coordinates at = geometry_coordinates(game, cell);
     Writer writer = writer_on(text, MOVE_TEXT_SIZE);
     for (int axis = 0; axis < game->d; axis++) {
@@ -36,29 +36,29 @@ static bool take_coordinate(Word *rest, int axis, int n, int *coordinate) {
     return value >= 0 && value < n;
 }
 
-bool move_parse(const Game *game, Word text, int *cell, Reason *why) {
+bool notation_parse_move(const Game *game, Word text, int *cell, Reason *why) {
     Word rest = text;
     Coordinates at = {{0}};
     bool fits = true;
     for (int axis = 0; fits && axis < game->d; axis++) fits = take_coordinate(&rest, axis, game->n, &at.of[axis]);
     if (!fits || rest.length > 0) {
         char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-        move_print(game, 0, first);
-        move_print(game, game_cells(game) - 1, last);
+        notation_print_move(game, 0, first);
+        notation_print_move(game, game_cells(game) - 1, last);
         return refuse(why, "'%.*s' is not a move from %s to %s", word_shown(text), text.at, first, last);
     }
     *cell = geometry_cell(game, at);
     return true;
 }
 
-/* Reads the cells of a diagram from left to right; all positions count from the start of the text. */
+/* Reads the cells of a setup from left to right; all positions count from the start of the text. */
 typedef struct {
     Word text;
     size_t at;
     int row;                  /* cells read in the current row */
     int cells;                /* cells read in all */
     int rows[DIMENSIONS_MAX]; /* [1]: rows in the current layer, [2]: layers in the block, [3]: blocks */
-    Diagram *diagram;
+    Setup *setup;
     Reason *why;
 } CellReader;
 
@@ -83,7 +83,7 @@ static bool read_run(CellReader *reader) {
 
 static bool read_stone(CellReader *reader, Side side) {
     if (reader->cells >= CELLS_MAX) return complain(reader, "too many cells");
-    cells_add(&reader->diagram->stones[side], reader->cells);
+    cells_add(&reader->setup->stones[side], reader->cells);
     reader->cells++;
     reader->row++;
     reader->at++;
@@ -94,7 +94,7 @@ static bool read_stone(CellReader *reader, Side side) {
 static bool close_axes(CellReader *reader, int axis) {
     static const char *const wrong[] = {"", "a row of another length ends", "a layer with a wrong number of rows ends",
                                         "a block with a wrong number of layers ends"};
-    Game *game = &reader->diagram->game;
+    Game *game = &reader->setup->game;
     if (reader->row == 0) return complain(reader, "an empty row ends");
     if (game->n == 0) game->n = reader->row;
     if (reader->row != game->n) return complain(reader, wrong[1]);
@@ -113,13 +113,13 @@ static bool read_separator(CellReader *reader) {
     while (start + (size_t)slashes < reader->text.length && reader->text.at[start + (size_t)slashes] == '/') slashes++;
     if (slashes > 3) return complain(reader, "more than three slashes");
     if (!close_axes(reader, slashes)) return false;
-    if (reader->diagram->game.d <= slashes) reader->diagram->game.d = slashes + 1;
+    if (reader->setup->game.d <= slashes) reader->setup->game.d = slashes + 1;
     reader->at += (size_t)slashes;
     return true;
 }
 
-static bool read_cells(Word text, Diagram *diagram, Reason *why) {
-    CellReader reader = {.text = text, .diagram = diagram, .why = why};
+static bool read_cells(Word text, Setup *setup, Reason *why) {
+    CellReader reader = {.text = text, .setup = setup, .why = why};
     while (reader.at < text.length) {
         char c = text.at[reader.at];
         bool fine = c == 'x'               ? read_stone(&reader, SIDE_X)
@@ -131,7 +131,7 @@ static bool read_cells(Word text, Diagram *diagram, Reason *why) {
         if (reader.cells > CELLS_MAX) return complain(&reader, "too many cells");
         if (reader.row > EDGE_MAX) return complain(&reader, "a row is too long");
     }
-    Game *game = &diagram->game;
+    Game *game = &setup->game;
     if (game->d == 0) return complain(&reader, "only one row");
     if (!close_axes(&reader, game->d - 1)) return false;
     if (reader.rows[game->d - 1] != game->n) return complain(&reader, "the board ends too early or too late");
@@ -141,18 +141,18 @@ static bool read_cells(Word text, Diagram *diagram, Reason *why) {
     return true;
 }
 
-static bool read_side(const char **cursor, Diagram *diagram, Reason *why) {
+static bool read_side(const char **cursor, Setup *setup, Reason *why) {
     Word side;
     if (!word_next(cursor, &side)) return refuse(why, "position: the side to move is missing");
     if (!word_is(side, "x") && !word_is(side, "o")) {
         return refuse(why, "position: the side to move is x or o, not '%.*s'", word_shown(side), side.at);
     }
-    diagram->to_move = word_is(side, "x") ? SIDE_X : SIDE_O;
+    setup->to_move = word_is(side, "x") ? SIDE_X : SIDE_O;
     return true;
 }
 
-bool diagram_parse(const char **cursor, Diagram *diagram, Reason *why) {
-    Diagram read = {.to_move = SIDE_X};
+bool setup_parse(const char **cursor, Setup *setup, Reason *why) {
+    Setup read = {.to_move = SIDE_X};
     Word word;
     if (!word_next(cursor, &word)) return refuse(why, "position: no cells given");
     if (!read_cells(word, &read, why) || !read_side(cursor, &read, why)) return false;
@@ -161,7 +161,7 @@ bool diagram_parse(const char **cursor, Diagram *diagram, Reason *why) {
         if (!game_parse_rule(word, &read.game, why)) return false;
         *cursor = ahead;
     }
-    *diagram = read;
+    *setup = read;
     return true;
 }
 
@@ -170,10 +170,10 @@ static bool is_won(Outcome outcome) {
 }
 
 /* Some stone of the side that moved last must have decided the game. */
-static bool last_stone_decided(const Diagram *diagram, const Grid *grid) {
-    Side last = side_other(diagram->to_move);
-    for (CellSet stones = diagram->stones[last]; !cells_is_empty(stones);) {
-        CellSet before[2] = {diagram->stones[SIDE_X], diagram->stones[SIDE_O]};
+static bool last_stone_decided(const Setup *setup, const Grid *grid) {
+    Side last = side_other(setup->to_move);
+    for (CellSet stones = setup->stones[last]; !cells_is_empty(stones);) {
+        CellSet before[2] = {setup->stones[SIDE_X], setup->stones[SIDE_O]};
         cells_remove(&before[last], cells_take(&stones));
         Board board;
         board_set_up(grid, &board, before, last);
@@ -182,31 +182,31 @@ static bool last_stone_decided(const Diagram *diagram, const Grid *grid) {
     return false;
 }
 
-bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Reason *why) {
-    int x = cells_count(diagram->stones[SIDE_X]), o = cells_count(diagram->stones[SIDE_O]);
-    if (x != o + (diagram->to_move == SIDE_O)) {
-        return refuse(why, "position: %d x and %d o do not fit %c to move", x, o, "xo"[diagram->to_move]);
+bool setup_to_board(const Setup *setup, const Grid *grid, Board *board, Reason *why) {
+    int x = cells_count(setup->stones[SIDE_X]), o = cells_count(setup->stones[SIDE_O]);
+    if (x != o + (setup->to_move == SIDE_O)) {
+        return refuse(why, "position: %d x and %d o do not fit %c to move", x, o, "xo"[setup->to_move]);
     }
     Board set_up;
-    board_set_up(grid, &set_up, diagram->stones, diagram->to_move);
+    board_set_up(grid, &set_up, setup->stones, setup->to_move);
     int end = game_counts_points(&grid->game) ? grid->game.target : 1;
     if (end > 0 && set_up.points[SIDE_X] >= end && set_up.points[SIDE_O] >= end) {
         return refuse(why, "position: both sides have won");
     }
-    if (end > 0 && set_up.points[diagram->to_move] >= end) {
+    if (end > 0 && set_up.points[setup->to_move] >= end) {
         return refuse(why, "position: the side to move has already won, but the other side moved last");
     }
-    if (is_won(board_outcome(grid, &set_up)) && !last_stone_decided(diagram, grid)) {
+    if (is_won(board_outcome(grid, &set_up)) && !last_stone_decided(setup, grid)) {
         return refuse(why, "position: the game was won before the last stone");
     }
     *board = set_up;
     return true;
 }
 
-static void print_row(const Diagram *diagram, int first, Writer *writer) {
+static void print_row(const Setup *setup, int first, Writer *writer) {
     int run = 0;
-    for (int cell = first; cell < first + diagram->game.n; cell++) {
-        bool is_x = cells_has(&diagram->stones[SIDE_X], cell), is_o = cells_has(&diagram->stones[SIDE_O], cell);
+    for (int cell = first; cell < first + setup->game.n; cell++) {
+        bool is_x = cells_has(&setup->stones[SIDE_X], cell), is_o = cells_has(&setup->stones[SIDE_O], cell);
         if (!is_x && !is_o) {
             run++;
             continue;
@@ -218,20 +218,20 @@ static void print_row(const Diagram *diagram, int first, Writer *writer) {
     if (run > 0) writer_add(writer, "%d", run);
 }
 
-void diagram_print(const Diagram *diagram, char text[POSITION_TEXT_SIZE]) {
-    const Game *game = &diagram->game;
+void setup_print(const Setup *setup, char text[POSITION_TEXT_SIZE]) {
+    const Game *game = &setup->game;
     Writer writer = writer_on(text, POSITION_TEXT_SIZE);
     for (int cell = 0; cell < game_cells(game); cell += game->n) {
         for (int size = game->n; cell > 0 && cell % size == 0; size *= game->n) writer_add(&writer, "/");
-        print_row(diagram, cell, &writer);
+        print_row(setup, cell, &writer);
     }
     char rule[GAME_NAME_SIZE];
     game_rule_name(game, rule);
-    writer_add(&writer, " %c %s", "xo"[diagram->to_move], rule);
+    writer_add(&writer, " %c %s", "xo"[setup->to_move], rule);
 }
 
-void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]) {
-    Diagram diagram = {
+void notation_print_position(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]) {
+    Setup setup = {
         .game = grid->game, .stones = {board->stones[SIDE_X], board->stones[SIDE_O]}, .to_move = board_side(board)};
-    diagram_print(&diagram, text);
+    setup_print(&setup, text);
 }

@@ -19,23 +19,23 @@ enum {
     POSITION_TEXT_SIZE = 2 * CELLS_MAX + 64,
 };
 
-void move_print(const Game *game, int cell, char text[MOVE_TEXT_SIZE]);
+void notation_print_move(const Game *game, int cell, char text[MOVE_TEXT_SIZE]);
 /* Whether the cell is free is not asked here. */
-bool move_parse(const Game *game, Word text, int *cell, Reason *why);
+bool notation_parse_move(const Game *game, Word text, int *cell, Reason *why);
 
 /* What a position's text says, before any rule is applied. */
 typedef struct {
     Game game;
     CellSet stones[2];
     Side to_move;
-} Diagram;
+} Setup;
 
 /* Reads <cells> <side> [<rule>] from *cursor and stops before the word "moves" or at the end of the text. */
-bool diagram_parse(const char **cursor, Diagram *diagram, Reason *why);
-/* Sets the diagram up on a grid of its game, unless no game could have led to it. */
-bool diagram_to_board(const Diagram *diagram, const Grid *grid, Board *board, Reason *why);
+bool setup_parse(const char **cursor, Setup *setup, Reason *why);
+/* Sets the setup up on a grid of its game, unless no game could have led to it. */
+bool setup_to_board(const Setup *setup, const Grid *grid, Board *board, Reason *why);
 /* With the rule always given. */
-void diagram_print(const Diagram *diagram, char text[POSITION_TEXT_SIZE]);
-void position_print(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]);
+void setup_print(const Setup *setup, char text[POSITION_TEXT_SIZE]);
+void notation_print_position(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]);
 
 #endif

@@ -5,9 +5,9 @@ void position_init(Position *position, const Grid *grid) {
     board_init(&position->board);
 }
 
-bool position_set_up(Position *position, const Grid *grid, const Diagram *diagram, Reason *why) {
+bool position_set_up(Position *position, const Grid *grid, const Setup *setup, Reason *why) {
     Board board;
-    if (!diagram_to_board(diagram, grid, &board, why)) return false;
+    if (!setup_to_board(setup, grid, &board, why)) return false;
     *position = (Position){.grid = grid, .board = board, .last_move = MOVE_NONE};
     return true;
 }
@@ -27,7 +27,7 @@ bool position_is_free(const Position *position, int cell, Reason *why) {
     CellSet occupied = board_occupied(&position->board);
     char move[MOVE_TEXT_SIZE];
     if (!cells_has(&occupied, cell)) return true;
-    move_print(&position->grid->game, cell, move);
+    notation_print_move(&position->grid->game, cell, move);
     return refuse(why, "%s is occupied", move);
 }
 
@@ -35,7 +35,7 @@ bool position_allows(const Position *position, int cell, Reason *why) {
     char move[MOVE_TEXT_SIZE];
     if (!position_is_free(position, cell, why)) return false;
     if (position_can_go_on(position)) return true;
-    move_print(&position->grid->game, cell, move);
+    notation_print_move(&position->grid->game, cell, move);
     return refuse(why, "%s comes after the end of the game", move);
 }
 
@@ -48,14 +48,15 @@ bool position_play(Position *position, int cell, Reason *why) {
 
 bool position_read_move(const Position *position, Word text, int *cell, Reason *why) {
     int read;
-    if (!move_parse(&position->grid->game, text, &read, why) || !position_allows(position, read, why)) return false;
+    if (!notation_parse_move(&position->grid->game, text, &read, why) || !position_allows(position, read, why))
+        return false;
     *cell = read;
     return true;
 }
 
 bool position_play_text(Position *position, Word text, Reason *why) {
     int cell;
-    return move_parse(&position->grid->game, text, &cell, why) && position_play(position, cell, why);
+    return notation_parse_move(&position->grid->game, text, &cell, why) && position_play(position, cell, why);
 }
 
 bool position_play_all(Position *position, const char *moves, Reason *why) {

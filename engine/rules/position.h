@@ -15,8 +15,8 @@ typedef struct {
 
 /* The empty board. */
 void position_init(Position *position, const Grid *grid);
-/* A diagram of the grid's game. A refused diagram leaves the position as it was. */
-bool position_set_up(Position *position, const Grid *grid, const Diagram *diagram, Reason *why);
+/* A setup of the grid's game. A refused setup leaves the position as it was. */
+bool position_set_up(Position *position, const Grid *grid, const Setup *setup, Reason *why);
 
 /* The cell is empty; or the reason why not. */
 bool position_is_free(const Position *position, int cell, Reason *why);

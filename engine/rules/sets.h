@@ -15,17 +15,19 @@ typedef struct {
     uint64_t word[LINE_WORDS];
 } LineSet;
 
-static inline int bits_count(uint64_t bits) {
+static inline int sets_count_bits(uint64_t bits) {
     return __builtin_popcountll(bits);
 }
 
 /* The lowest bit; bits must not be 0. */
-static inline int bits_first(uint64_t bits) {
+static inline int sets_first_bit(uint64_t bits) {
     return __builtin_ctzll(bits);
 }
 
 /* The same operations for both kinds of set: SETS(cells, CellSet, CELL_WORDS) defines cells_and, cells_count and so on.
- * x_take removes the first element and returns it; the set must not be empty. */
+ * x_take removes the first element and returns it; the set must not be empty. x_next does so for any set: -1 at the
+ * end.
+ */
 #define SETS(prefix, Set, WORDS)                                                                                       \
     static inline Set prefix##_none(void) {                                                                            \
         return (Set){{0}};                                                                                             \
@@ -66,24 +68,33 @@ static inline int bits_first(uint64_t bits) {
     }                                                                                                                  \
     static inline int prefix##_count(Set set) {                                                                        \
         int count = 0;                                                                                                 \
-        for (int i = 0; i < WORDS; i++) count += bits_count(set.word[i]);                                              \
+        for (int i = 0; i < WORDS; i++) count += sets_count_bits(set.word[i]);                                         \
         return count;                                                                                                  \
     }                                                                                                                  \
     static inline int prefix##_first(const Set *set) {                                                                 \
         int i = 0;                                                                                                     \
         while (i < WORDS - 1 && set->word[i] == 0) i++;                                                                \
-        return i * 64 + bits_first(set->word[i]);                                                                      \
+        return i * 64 + sets_first_bit(set->word[i]);                                                                  \
     }                                                                                                                  \
     static inline int prefix##_take(Set *set) {                                                                        \
         for (int i = 0; i < WORDS - 1; i++) {                                                                          \
             if (set->word[i] == 0) continue;                                                                           \
-            int element = i * 64 + bits_first(set->word[i]);                                                           \
+            int element = i * 64 + sets_first_bit(set->word[i]);                                                       \
             set->word[i] &= set->word[i] - 1;                                                                          \
             return element;                                                                                            \
         }                                                                                                              \
-        int element = (WORDS - 1) * 64 + bits_first(set->word[WORDS - 1]);                                             \
+        int element = (WORDS - 1) * 64 + sets_first_bit(set->word[WORDS - 1]);                                         \
         set->word[WORDS - 1] &= set->word[WORDS - 1] - 1;                                                              \
         return element;                                                                                                \
+    }                                                                                                                  \
+    static inline int prefix##_next(Set *set) {                                                                        \
+        for (int i = 0; i < WORDS; i++) {                                                                              \
+            if (set->word[i] == 0) continue;                                                                           \
+            int element = i * 64 + sets_first_bit(set->word[i]);                                                       \
+            set->word[i] &= set->word[i] - 1;                                                                          \
+            return element;                                                                                            \
+        }                                                                                                              \
+        return -1;                                                                                                     \
     }
 
 SETS(cells, CellSet, CELL_WORDS)

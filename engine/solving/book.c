@@ -50,7 +50,7 @@ void book_free(Book *book) {
 /* Half a second's work at most: of a large strategy only the later entries are known then. */
 static bool read_strategy(const char *path, Strategy *strategy, Reason *why) {
     enum { VISITS = 20000 };
-    if (file_is_special(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
+    if (special_file_is_at(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
     if (!proof_read(path, &strategy->proof, why)) return false;
     if (strategy->proof.kind != PROOF_STRATEGY) {
         bool is_outline = strategy->proof.kind == PROOF_OUTLINE;
@@ -95,7 +95,7 @@ static bool take_move(const Proof *proof, const BookQuery *query, CourseLine *li
     if (move == MOVE_NONE) return false;
     line->plies = query->shape->grid.cells - board->ply;
     line->length = 1;
-    line->cell[0] = (uint16_t)symmetry_origin(symmetries, symmetry, move);
+    line->cell[0] = (uint16_t)canonical_origin(symmetries, symmetry, move);
     return cells_has(&empty, line->cell[0]);
 }
 

@@ -32,7 +32,7 @@ static bool take_turn(Course *course, const Board *board, Turn *turn) {
     turn->symmetry = canonical_image(symmetries, board->stones, canonical);
     int move = proof_find(course->proof, canonical, &turn->entry);
     if (move == MOVE_NONE) return false;
-    turn->move = symmetry_origin(symmetries, turn->symmetry, move);
+    turn->move = canonical_origin(symmetries, turn->symmetry, move);
     CellSet empty = board_empty(grid, board);
     return cells_has(&empty, turn->move);
 }
@@ -114,7 +114,7 @@ static int plies_to_move(Course *course, const Board *board) {
 /* The longest defence against the move of the turn; the entries that it leads to are known by now. */
 static int longest_reply(Course *course, const Board *board, const Turn *turn) {
     if (turn->entry < 0) return answer_to(course, board, turn).reply;
-    return symmetry_origin(course->shape->symmetries, turn->symmetry, course->steps[turn->entry].reply);
+    return canonical_origin(course->shape->symmetries, turn->symmetry, course->steps[turn->entry].reply);
 }
 
 static void follow(Course *course, Board board, CourseLine *line) {
@@ -163,7 +163,7 @@ bool course_whole_line(Course *course, const Board *board, CourseLine *line) {
 
 /* Whoever moves first in the position that the proof is about. */
 static void fill_steps(Course *course) {
-    const Diagram *start = &course->proof->start;
+    const Setup *start = &course->proof->start;
     Board board;
     board_set_up(&course->shape->grid, &board, start->stones, start->to_move);
     if (start->to_move == winner_of(course)) {

@@ -4,7 +4,8 @@
 
 #include "blocks/finder.h"
 #include "blocks/position_blocks.h"
-#include "solving/stops.h"
+#include "blocks/replies.h"
+#include "solving/held.h"
 
 enum {
     POOL_MAX = 48,    /* pictures that were found last, to be tried again, */
@@ -118,7 +119,7 @@ static int lack_of_pairs(Cover *cover, const Lineup *lineup) {
     return rest_search_lack(cover->search, &rest);
 }
 
-/* What stops the attacker, who is to move: nothing but a search, a picture of a position nearby, or a new one. */
+/* What holds the attacker, who is to move: nothing but a search, a picture of a position nearby, or a new one. */
 static bool find_picture(Cover *cover, const Lineup *lineup, Picture *picture) {
     *picture = (Picture){.count = 0};
     bool may_do_without = cover->shape->geometry->game.d != 3 || lack_of_pairs(cover, lineup) <= LACK_MAX;
@@ -132,47 +133,9 @@ static bool find_hard_picture(Cover *cover, const Lineup *lineup, Picture *pictu
     return find_with_blocks(cover, lineup, cover->effort->check_nodes, picture);
 }
 
-/* Moves */
-
-/* The attacker's weight on the lines through each empty cell; -1 for stones. A threat outweighs everything. */
-static void weigh(const Lineup *lineup, int64_t weight[CELLS_MAX]) {
-    const Geometry *geometry = lineup->geometry;
-    for (int cell = 0; cell < geometry->cells; cell++) weight[cell] = lineup->is_empty[cell] ? 0 : -1;
-    for (int line = 0; line < geometry->lines; line++) {
-        const uint16_t *cells = geometry->line_cells[line];
-        int stones = 0;
-        if (!lineup->is_open[line]) continue;
-        for (int i = 0; i < geometry->n; i++) stones += lineup->is_attackers[cells[i]];
-        int64_t more = stones == geometry->n - 1 ? INT64_C(1) << 40 : INT64_C(1) << stones;
-        for (int i = 0; i < geometry->n; i++) {
-            if (weight[cells[i]] >= 0) weight[cells[i]] += more;
-        }
-    }
-}
-
-/* The heaviest of these cells. */
-static int heaviest(const int64_t weight[CELLS_MAX], CellSet among) {
-    int best = MOVE_NONE;
-    while (!cells_is_empty(among)) {
-        int cell = cells_take(&among);
-        if (best == MOVE_NONE || weight[cell] > weight[best]) best = cell;
-    }
-    return best;
-}
-
-/* The defender's best replies, at most `count`; only one if the attacker threatens to complete a line. */
 static int list_replies(const Cover *cover, const Board *board, int count, int replies[REPLIES_MAX]) {
     Lineup lineup = lineup_of(cover, board);
-    CellSet left = board_empty(&cover->shape->grid, board);
-    int64_t weight[CELLS_MAX];
-    int found = 0;
-    weigh(&lineup, weight);
-    for (; found < count && !cells_is_empty(left); found++) {
-        replies[found] = heaviest(weight, left);
-        cells_remove(&left, replies[found]);
-        if (weight[replies[found]] >= INT64_C(1) << 40) return found + 1;
-    }
-    return found;
+    return replies_list(&lineup, count, replies);
 }
 
 /* The proof */
@@ -182,7 +145,7 @@ static bool add_against(Cover *cover, const Picture *picture) {
 }
 
 static bool add_blocks(Cover *cover, const Picture *picture) {
-    return stops_add_blocks(picture, cover->shape->geometry, cover->proof);
+    return held_add_blocks(picture, cover->shape->geometry, cover->proof);
 }
 
 static void push(Cover *cover, int attack, int reply) {
@@ -295,9 +258,9 @@ static bool answer_all(Cover *cover, const Board *board, int levels) {
     int64_t weight[CELLS_MAX];
     note_pending(cover, pending);
     if (cells_is_empty(pending) || !answer_early(cover, board, &pending)) return false;
-    weigh(&lineup, weight);
+    replies_weigh(&lineup, weight);
     while (!cells_is_empty(pending)) {
-        if (is_over(cover) || !answer(cover, board, heaviest(weight, pending), levels, &pending)) return false;
+        if (is_over(cover) || !answer(cover, board, replies_heaviest(weight, pending), levels, &pending)) return false;
     }
     return true;
 }

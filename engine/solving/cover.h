@@ -1,4 +1,4 @@
-/* Covers: a tree of moves above pictures of blocks that stops one side where no single picture does.
+/* Covers: a tree of moves above pictures of blocks that holds one side where no single picture does.
  *
  * In a position with the attacker to move, a reply of the defender and a picture are chosen. The picture answers every
  * move of the attacker after which, with the reply played, it holds: most of those that it has no cell for, and some
@@ -27,7 +27,7 @@ typedef struct {
     CoverProgress *progress; /* kept up to date; NULL: nobody asks */
 } CoverEffort;
 
-/* Adds to a proof of the kind blocks what stops the attacker, who is to move on this board, after the moves in `path`,
+/* Adds to a proof of the kind blocks what holds the attacker, who is to move on this board, after the moves in `path`,
  * which lead there from the start of the proof. False, with the proof as it was, if that was not found, it is over, or
  * memory is short. *nodes counts those of the searches. */
 bool cover_find(const Shape *shape, const Board *board, Side attacker, const ProofItem *path, const CoverEffort *effort,

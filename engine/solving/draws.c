@@ -1,8 +1,8 @@
 #include "solving/draws.h"
 
 #include "base/clock.h"
-#include "kernel/eval/eval.h"
-#include "kernel/eval/pairing.h"
+#include "blocks/replies.h"
+#include "kernel/eval/held.h"
 #include "proof/proof.h"
 #include "solving/data/draw_6x6x6.h"
 #include "solving/data/draw_7x7x7.h"
@@ -174,50 +174,26 @@ static bool find_picture(Guide *guide, const Lineup *lineup, Side attacker, uint
     return true;
 }
 
-/* The side to move can be stopped although it moves. */
-static bool cannot_win(Guide *guide) {
+/* The side to move is held although it moves. */
+static bool is_held(Guide *guide) {
     Side side = board_side(guide->board);
-    Pairing pairing;
-    Census census = census_take(&guide->shape->grid, guide->board);
-    if (census_side_cannot_win(&guide->shape->grid, &census, side, side)) return true;
-    if (pairing_find(&guide->shape->grid, guide->board, side, &pairing)) return true;
+    if (held_by_count(&guide->shape->grid, guide->board, side)) return true;
     Lineup lineup = lineup_against(guide, side);
     if (guide->memory->is_known[side] && holds(guide, &guide->memory->picture[side], &lineup)) return true;
     return find_picture(guide, &lineup, side, guide->work.work / 2);
 }
 
-/* The empty cell that weighs most in the attacker's open lines, of those not tried; -1 if there is none. */
-static int heaviest_cell(const Lineup *lineup, const bool is_tried[CELLS_MAX]) {
-    const Geometry *geometry = lineup->geometry;
-    int best = -1;
-    double most = 0;
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        double weight = 0;
-        for (int i = 0; i < geometry->lines_through[cell] && lineup->is_empty[cell] && !is_tried[cell]; i++) {
-            int line = geometry->cell_lines[cell][i], stones = 0;
-            for (int k = 0; k < geometry->n; k++) stones += lineup->is_attackers[geometry->line_cells[line][k]];
-            if (lineup->is_open[line]) weight += (double)(1 << stones);
-        }
-        if (weight <= most) continue;
-        most = weight;
-        best = cell;
-    }
-    return best;
-}
-
 /* A picture against the other side as it is, or after one of our heaviest moves. */
 static bool find_draw(Guide *guide) {
     Side other = side_other(board_side(guide->board));
-    bool is_tried[CELLS_MAX] = {false};
+    int replies[REPLIES];
     Lineup lineup = lineup_against(guide, other);
+    int count = replies_list(&lineup, REPLIES, replies);
     if (find_picture(guide, &lineup, other, guide->work.work / 4))
         return keep_picture(guide, &guide->memory->picture[other]);
-    for (int i = 0; i < REPLIES && !is_over(guide->effort); i++) {
-        int cell = heaviest_cell(&lineup, is_tried);
-        if (cell < 0) return false;
+    for (int i = 0; i < count && !is_over(guide->effort); i++) {
         Lineup next = lineup;
-        is_tried[cell] = true;
-        lineup_defend(&next, cell);
+        lineup_defend(&next, replies[i]);
         if (!find_picture(guide, &next, other, guide->work.work / (uint64_t)(REPLIES - i))) continue;
         return keep_picture(guide, &guide->memory->picture[other]);
     }
@@ -230,20 +206,12 @@ static void guide_by_found(Guide *guide) {
     Side other = side_other(board_side(guide->board));
     const DrawMemory *memory = guide->memory;
     bool is_kept = memory->is_known[other] && keep_picture(guide, &memory->picture[other]);
-    guide->holding->is_held = cannot_win(guide);
+    guide->holding->is_held = is_held(guide);
     if (guide->holding->is_held && !is_kept) find_draw(guide);
 }
 
 static bool has_pictures(const Game *game) {
     return game->rule == RULE_LINE && game->d == 3 && game->n >= 5 && game->n <= 7;
-}
-
-/* By weight or by a pairing, whatever it does: more moves keep that than a picture. */
-static bool is_held_simply(const Shape *shape, const Board *board, Side side) {
-    Pairing pairing;
-    Census census = census_take(&shape->grid, board);
-    return census_side_cannot_win(&shape->grid, &census, side, board_side(board)) ||
-           pairing_find(&shape->grid, board, side, &pairing);
 }
 
 void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
@@ -252,8 +220,9 @@ void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effor
     Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job, holding};
     if (!has_pictures(game)) return;
     if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
-    if (is_held_simply(shape, board, side_other(board_side(board)))) {
-        holding->is_held = cannot_win(&guide);
+    /* More moves keep weight or a pairing than a picture. */
+    if (held_by_count(&shape->grid, board, side_other(board_side(board)))) {
+        holding->is_held = is_held(&guide);
     } else if (!guide_by_built_in(&guide)) {
         guide_by_found(&guide);
     }

@@ -1,6 +1,6 @@
 /* Draws that are known before the search: by pictures that are built in or made for the position (blocks/picture.h).
  *
- * 6x6x6 and 7x7x7 have one picture each from the empty board, which stops both sides. As long as the engine answers
+ * 6x6x6 and 7x7x7 have one picture each from the empty board, which holds both sides. As long as the engine answers
  * inside the block where the other side has played, it cannot lose, at any limit; and as long as the other side does
  * the same, the draw is proven. The proofs are files as build/solve writes them; the tests verify them.
  *
@@ -16,7 +16,7 @@
 /* The picture of a game, if there is one. */
 bool draws_picture(const Geometry *geometry, Picture *picture);
 
-/* Pictures found in this game, by the side that they stop. Each is checked anew in every position, so it does no harm
+/* Pictures found in this game, by the side that they hold. Each is checked anew in every position, so it does no harm
  * to remember them too long. Starts as zeros. */
 typedef struct {
     Game game;

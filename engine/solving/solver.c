@@ -13,19 +13,19 @@ struct Solver {
     Placement start;
     Prover *provers[2]; /* by attacker; NULL until needed */
     ProveStatus status[2];
-    Stops stops;
+    Held held;
     bool blocks_were_tried;
     uint64_t block_nodes;
     SolveResult result;
 };
 
-static void note_stops(Solver *solver) {
+static void note_held(Solver *solver) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        Harmless *harmless = &solver->result.harmless[side];
-        if (solver->stops.kind[side] != STOP_NONE) {
-            *harmless = HARMLESS_BY_BOUND;
+        WhyHeld *held = &solver->result.held[side];
+        if (solver->held.kind[side] != HELD_NOT) {
+            *held = HELD_BY_BOUND;
         } else if (side == SIDE_O && solver->spec.board->ply == 0) {
-            *harmless = HARMLESS_BY_STEALING;
+            *held = HELD_BY_STEALING;
         }
     }
 }
@@ -34,12 +34,12 @@ static void conclude(Solver *solver) {
     SolveResult *result = &solver->result;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (solver->status[side] == PROVE_WON) result->value = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
-        if (solver->status[side] == PROVE_NOT_WON && result->harmless[side] == HARMLESS_NOT_KNOWN) {
-            result->harmless[side] = HARMLESS_BY_SEARCH;
+        if (solver->status[side] == PROVE_NOT_WON && result->held[side] == HELD_NOT_KNOWN) {
+            result->held[side] = HELD_BY_SEARCH;
         }
     }
-    bool x_is_harmless = result->harmless[SIDE_X] != HARMLESS_NOT_KNOWN;
-    if (x_is_harmless && result->harmless[SIDE_O] != HARMLESS_NOT_KNOWN) result->value = OUTCOME_DRAW;
+    bool x_is_held = result->held[SIDE_X] != HELD_NOT_KNOWN;
+    if (x_is_held && result->held[SIDE_O] != HELD_NOT_KNOWN) result->value = OUTCOME_DRAW;
 }
 
 Solver *solver_new(const SolverSpec *spec) {
@@ -50,8 +50,8 @@ Solver *solver_new(const SolverSpec *spec) {
     solver->start = placement_of_board(spec->board);
     solver->result = (SolveResult){.value = board_outcome(&spec->shape->grid, spec->board), .move = MOVE_NONE};
     if (solver->result.value == OUTCOME_NONE && !game_counts_points(&spec->shape->grid.game)) {
-        stops_find(&solver->stops, spec->shape, spec->board);
-        note_stops(solver);
+        held_find(&solver->held, spec->shape, spec->board);
+        note_held(solver);
         conclude(solver);
     }
     return solver;
@@ -128,7 +128,7 @@ static void attack(Solver *solver, Side attacker, uint64_t expansions, size_t me
 }
 
 static bool is_open(const Solver *solver, Side attacker) {
-    return solver->result.harmless[attacker] == HARMLESS_NOT_KNOWN && solver->status[attacker] == PROVE_UNKNOWN;
+    return solver->result.held[attacker] == HELD_NOT_KNOWN && solver->status[attacker] == PROVE_UNKNOWN;
 }
 
 /* What ended the attack; SOLVE_DONE: nothing, it may go on. */
@@ -205,7 +205,7 @@ static void try_blocks(Solver *solver, const SolveLimits *limits) {
                            .context = &watch};
     if (solver->blocks_were_tried || limits->node_limit < NODES_MIN) return;
     solver->blocks_were_tried = true;
-    stops_find_blocks(&solver->stops, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
+    held_find_blocks(&solver->held, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
 }
 
 /* Where nobody ever completes a line, nobody gets a point. */
@@ -213,12 +213,12 @@ static bool is_drawn_without_points(Solver *solver, const SolveLimits *limits) {
     const Board *board = solver->spec.board;
     SolveResult *result = &solver->result;
     if (board->points[SIDE_X] > 0 || board->points[SIDE_O] > 0 || result->value != OUTCOME_NONE) return false;
-    stops_find(&solver->stops, solver->spec.shape, board);
-    if (!stops_both(&solver->stops)) try_blocks(solver, limits);
-    if (!stops_both(&solver->stops)) return false;
+    held_find(&solver->held, solver->spec.shape, board);
+    if (!held_both(&solver->held)) try_blocks(solver, limits);
+    if (!held_both(&solver->held)) return false;
     *result = (SolveResult){.value = OUTCOME_DRAW,
                             .end = SOLVE_DONE,
-                            .harmless = {HARMLESS_BY_BOUND, HARMLESS_BY_BOUND},
+                            .held = {HELD_BY_BOUND, HELD_BY_BOUND},
                             .move = MOVE_NONE,
                             .nodes = solver->block_nodes};
     return true;
@@ -229,11 +229,11 @@ void solver_run(Solver *solver, const SolveLimits *limits, SolveResult *result) 
         if (!is_drawn_without_points(solver, limits)) solver_points_run(&solver->spec, limits, &solver->result);
     } else {
         /* A quick win is not worth looking for blocks, which may take a minute. */
-        bool may_have_blocks = stops_may_have_blocks(solver->spec.shape, solver->spec.board);
+        bool may_have_blocks = held_may_have_blocks(solver->spec.shape, solver->spec.board);
         if (may_have_blocks && solver->spec.board->ply > 0) run_provers(solver, limits, true);
         if (solver->result.value == OUTCOME_NONE) {
             try_blocks(solver, limits);
-            note_stops(solver);
+            note_held(solver);
             count_all(solver);
             conclude(solver);
         }
@@ -277,7 +277,7 @@ static bool collect_strategy(Solver *solver, Side winner, const StrategyEffort *
 
 static bool is_by_bounds(const Solver *solver) {
     const SolveResult *result = &solver->result;
-    return result->harmless[SIDE_X] == HARMLESS_BY_BOUND && result->harmless[SIDE_O] == HARMLESS_BY_BOUND;
+    return result->held[SIDE_X] == HELD_BY_BOUND && result->held[SIDE_O] == HELD_BY_BOUND;
 }
 
 static bool fill_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits, Collector *collector) {
@@ -285,25 +285,25 @@ static bool fill_proof(Solver *solver, const StrategyEffort *effort, const Solve
     Side winner = proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
     if (proof_has_entries(proof)) return collect_strategy(solver, winner, effort, limits, collector);
     if (proof->kind == PROOF_SEARCH) return true;
-    return stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof);
+    return held_to_proof(&solver->held, solver->spec.shape, solver->spec.board, proof);
 }
 
-static Diagram start_of(const Solver *solver) {
+static Setup start_of(const Solver *solver) {
     const Board *board = solver->spec.board;
-    return (Diagram){.game = solver->spec.shape->grid.game,
-                     .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                     .to_move = board_side(board)};
+    return (Setup){.game = solver->spec.shape->grid.game,
+                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
+                   .to_move = board_side(board)};
 }
 
-const Stops *solver_stops(const Solver *solver) {
-    return &solver->stops;
+const Held *solver_held(const Solver *solver) {
+    return &solver->held;
 }
 
 bool solver_draft(Solver *solver, Proof *proof) {
-    Diagram start = start_of(solver);
-    if (solver->result.value != OUTCOME_DRAW || !stops_both(&solver->stops)) return false;
+    Setup start = start_of(solver);
+    if (solver->result.value != OUTCOME_DRAW || !held_both(&solver->held)) return false;
     proof_init(proof, &start, OUTCOME_DRAW, PROOF_PAIRING);
-    if (stops_to_proof(&solver->stops, solver->spec.shape, solver->spec.board, proof)) return true;
+    if (held_to_proof(&solver->held, solver->spec.shape, solver->spec.board, proof)) return true;
     proof_release(proof);
     return false;
 }
@@ -325,7 +325,7 @@ bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line) {
     Outcome value = solver->result.value;
     bool is_over = board_outcome(&solver->spec.shape->grid, solver->spec.board) != OUTCOME_NONE;
     if (is_over || (value != OUTCOME_X_WINS && value != OUTCOME_O_WINS)) return false;
-    Diagram start = start_of(solver);
+    Setup start = start_of(solver);
     Proof proof;
     proof_init(&proof, &start, value, PROOF_STRATEGY);
     Collector collector = {.proof = &proof, .is_complete = true};
@@ -379,7 +379,7 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     const Grid *grid = &solver->spec.shape->grid;
     const Board *board = solver->spec.board;
     Outcome value = solver->result.value;
-    Diagram start = start_of(solver);
+    Setup start = start_of(solver);
     bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
     bool is_over = board_outcome(grid, board) != OUTCOME_NONE;
     bool is_small = grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
@@ -400,7 +400,7 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
         return refuse(why, "not enough memory for the proof");
     }
     proof_sort(proof);
-    /* Who stops the minimising wants what there is. */
+    /* Who held the minimising wants what there is. */
     bool is_cut_short = effort->rounds > 0 && atomic_load(limits->stop);
     if (trim_and_check(proof, limits, !is_cut_short, why)) return true;
     proof_release(proof);

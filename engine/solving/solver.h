@@ -1,10 +1,10 @@
 /* The value of a position, and under RULE_LINE a proof of it.
  *
  * Under RULE_LINE bounds come first, then provers for both sides in turn. A side wins if a prover shows it, and cannot
- * win if it is harmless by weight, pairing or blocks (core/stops.h), if its prover shows that it cannot, or, for O on
+ * win if it is held by weight, pairing or blocks (core/held.h), if its prover shows that it cannot, or, for O on
  * an empty board, because X could steal its strategy. If neither side can win, it is a draw. Under the rules that count
- * points it is a draw if pairs or blocks stop both sides; else the exact difference is searched for
- * (core/solver_points.h). A Solver belongs to one thread; the provers use others. */
+ * points it is a draw if pairs or blocks hold both sides; else the exact difference is searched for
+ * (solving/solver_points.h). A Solver belongs to one thread; the provers use others. */
 #ifndef ROWAN_SOLVING_SOLVER_H
 #define ROWAN_SOLVING_SOLVER_H
 
@@ -12,7 +12,7 @@
 #include "proof/proof.h"
 #include "rules/shape.h"
 #include "solving/course.h"
-#include "solving/stops.h"
+#include "solving/held.h"
 
 typedef struct Solver Solver;
 
@@ -36,12 +36,12 @@ typedef enum {
 const char *solve_end_text(SolveEnd end);
 
 /* Why a side cannot win. */
-typedef enum { HARMLESS_NOT_KNOWN, HARMLESS_BY_BOUND, HARMLESS_BY_STEALING, HARMLESS_BY_SEARCH } Harmless;
+typedef enum { HELD_NOT_KNOWN, HELD_BY_BOUND, HELD_BY_STEALING, HELD_BY_SEARCH } WhyHeld;
 
 typedef struct {
     Outcome value; /* OUTCOME_NONE: not known */
     SolveEnd end;
-    Harmless harmless[2];
+    WhyHeld held[2];
     int move; /* that keeps the value; for lines, only one that wins; or MOVE_NONE */
     uint64_t nodes;
     uint64_t expansions;
@@ -59,7 +59,7 @@ typedef struct {
     Side attacker;         /* lines: whose win is being tried; */
     ProveProgress prover;  /* and how far that is. Its nodes are those of both sides */
     int lower, upper;      /* points: as in the result */
-    int tree_moves;        /* a tree of moves that stops the attacker: how many moves it has in the first position, */
+    int tree_moves;        /* a tree of moves that held the attacker: how many moves it has in the first position, */
     int tree_answered;     /* and how many of them are answered */
     int tree_pictures;     /* that were found */
     uint64_t check_steps;  /* the value is known; the check of its proof has taken so many. 0: not yet */
@@ -91,8 +91,8 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
 /* After a win under RULE_LINE: how long it takes at most, and the line against the longest defence, by the strategy
  * that the prover has found. False if that is not known, or takes too long. */
 bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line);
-/* After a draw: what stops each side; STOP_NONE: search does, or X could steal the strategy. */
-const Stops *solver_stops(const Solver *solver);
+/* After a draw: what held each side; HELD_NOT: search does, or X could steal the strategy. */
+const Held *solver_held(const Solver *solver);
 /* The proof of a draw that pairs or blocks prove, as they were found: not checked once more. */
 bool solver_draft(Solver *solver, Proof *proof);
 

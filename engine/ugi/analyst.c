@@ -105,7 +105,7 @@ static bool is_meant_as_game(Word word) {
 /* "4x4x4 moves a1a", "xo1/3/1x1 o", or what follows the command `position`, that word included. */
 static bool set_position(Engine *engine, const char *line, Reason *why) {
     Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
-    Diagram diagram;
+    Setup setup;
     Word first;
     take_word(&line, "position");
     const char *next = line;
@@ -116,7 +116,7 @@ static bool set_position(Engine *engine, const char *line, Reason *why) {
     }
     if (is_game) return set_game(engine, &game, why) && engine_set_position(engine, NULL, next, why);
     take_word(&line, "fen");
-    return diagram_parse(&line, &diagram, why) && engine_set_position(engine, &diagram, line, why);
+    return setup_parse(&line, &setup, why) && engine_set_position(engine, &setup, line, why);
 }
 
 /* The answer */
@@ -143,12 +143,12 @@ static void add_value(const Finding *finding, const Game *game, Writer *writer) 
 
 static void add_finding(const Finding *finding, const Game *game, Writer *writer) {
     char move[MOVE_TEXT_SIZE];
-    move_print(game, finding->line.pv[0], move);
+    notation_print_move(game, finding->line.pv[0], move);
     writer_add(writer, "{\"move\":\"%s\",\"value\":", move);
     add_value(finding, game, writer);
     writer_add(writer, ",\"proven\":%s,\"depth\":%d,\"pv\":[", proof_text(finding, false), finding->line.depth);
     for (int i = 0; i < finding->line.pv_length; i++) {
-        move_print(game, finding->line.pv[i], move);
+        notation_print_move(game, finding->line.pv[i], move);
         writer_add(writer, "%s\"%s\"", i > 0 ? "," : "", move);
     }
     writer_add(writer, "]}");
@@ -160,7 +160,7 @@ static void write_answer(const Analyst *analyst, Writer *writer) {
     const Game *game = &position->grid->game;
     char name[GAME_NAME_SIZE], fen[POSITION_TEXT_SIZE];
     game_name(game, name);
-    position_print(position->grid, &position->board, fen);
+    notation_print_position(position->grid, &position->board, fen);
     writer_add(writer, "\"game\":\"%s\",\"position\":\"%s\",\"result\":%s,\"value\":", name, fen,
                results[board_outcome(position->grid, &position->board)]);
     if (analyst->count > 0) add_value(&analyst->findings[0], game, writer);

@@ -7,7 +7,7 @@ static int value_of(const Grid *grid, const Board *board) {
     return eval(grid, board, &census);
 }
 
-/* An open line by its stones, as eval/eval.h has it. */
+/* An open line by its stones, as kernel/eval/eval.h has it. */
 static int weight_of(const Grid *grid, int stones) {
     int missing = grid_n(grid) - stones;
     if (game_counts_points(&grid->game)) return VALUE_POINT >> missing;
@@ -52,7 +52,7 @@ static void send_cells(const Position *position, Output *output) {
         int cell = cells_take(&empty);
         Board next = position->board;
         board_play(grid, &next, cell);
-        move_print(&grid->game, cell, move);
+        notation_print_move(&grid->game, cell, move);
         bool wins = !game_counts_points(&grid->game) && next.points[board_side(&position->board)] > 0;
         if (wins) writer_add(&writer, " %s wins", move);
         if (!wins) writer_add(&writer, " %s %d", move, -value_of(grid, &next));

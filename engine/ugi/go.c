@@ -98,7 +98,8 @@ static bool read_searchmoves(const char **cursor, const Position *position, GoLi
         int cell;
         Reason reason;
         word_next(cursor, &word);
-        if (!move_parse(&position->grid->game, word, &cell, &reason) || !position_is_free(position, cell, &reason)) {
+        if (!notation_parse_move(&position->grid->game, word, &cell, &reason) ||
+            !position_is_free(position, cell, &reason)) {
             if (all_fine) refuse(why, "go: %.200s", reason.text);
             all_fine = false;
         } else if (!cells_has(&listed, cell)) {

@@ -58,7 +58,7 @@ bool output_is_unheard(Output *output) {
 }
 
 bool output_set_log(Output *output, const char *path, Reason *why) {
-    bool is_plain = path[0] != '\0' && !file_is_special(path);
+    bool is_plain = path[0] != '\0' && !special_file_is_at(path);
     FILE *log = is_plain ? fopen(path, "a") : NULL;
     if (path[0] != '\0' && log == NULL) {
         return refuse(why, "cannot write to the log file '%.150s'%s", path, is_plain ? "" : ": not a plain file");

@@ -23,7 +23,7 @@ static void answer_result(const QuerySubject *subject, Writer *writer) {
 
 static void answer_fen(const QuerySubject *subject, Writer *writer) {
     char fen[POSITION_TEXT_SIZE];
-    position_print(subject->position->grid, &subject->position->board, fen);
+    notation_print_position(subject->position->grid, &subject->position->board, fen);
     writer_add(writer, "%s", fen);
 }
 
@@ -38,7 +38,7 @@ static void answer_moves(const QuerySubject *subject, Writer *writer) {
     if (position_is_over(position)) {
         writer_add(writer, "none");
     } else {
-        query_add_cells(position, board_empty(position->grid, &position->board), writer);
+        query_lines_add_cells(position, board_empty(position->grid, &position->board), writer);
     }
 }
 
@@ -51,7 +51,7 @@ static void answer_classes(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     CellSet empty = board_empty(position->grid, &position->board);
     uint16_t first[CELLS_MAX];
-    canonical_classes(subject->symmetries, position->board.stones, first);
+    canonical_classes(subject->shape->symmetries, position->board.stones, first);
     if (cells_is_empty(empty)) writer_add(writer, "none");
     const char *bar = "";
     while (!cells_is_empty(empty)) {
@@ -62,7 +62,7 @@ static void answer_classes(const QuerySubject *subject, Writer *writer) {
             if (first[cell] == head) cells_add(&class, cell);
         }
         writer_add(writer, "%s", bar);
-        query_add_cells(position, class, writer);
+        query_lines_add_cells(position, class, writer);
         empty = cells_minus(empty, class);
         bar = " | ";
     }
@@ -72,13 +72,19 @@ static const struct {
     const char *name;
     void (*answer)(const QuerySubject *subject, Writer *writer);
 } queries[] = {
-    {"gameover", answer_gameover},   {"p1turn", answer_p1turn},
-    {"result", answer_result},       {"fen", answer_fen},
-    {"game", answer_game},           {"moves", answer_moves},
-    {"line", query_answer_line},     {"score", answer_score},
-    {"lines", query_answer_lines},   {"threats", query_answer_threats},
-    {"classes", answer_classes},     {"pairing", query_answer_pairing},
-    {"blocks", query_answer_blocks},
+    {"gameover", answer_gameover},
+    {"p1turn", answer_p1turn},
+    {"result", answer_result},
+    {"fen", answer_fen},
+    {"game", answer_game},
+    {"moves", answer_moves},
+    {"line", query_lines_answer_line},
+    {"score", answer_score},
+    {"lines", query_lines_answer},
+    {"threats", query_lines_answer_threats},
+    {"classes", answer_classes},
+    {"pairing", query_lines_answer_pairing},
+    {"blocks", query_blocks_answer},
 };
 
 enum { QUERIES = sizeof queries / sizeof queries[0] };

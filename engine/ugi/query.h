@@ -3,14 +3,14 @@
 #define ROWAN_UGI_QUERY_H
 
 #include "rules/position.h"
-#include "rules/symmetry.h"
+#include "rules/shape.h"
 
 enum { QUERY_ANSWER_SIZE = 16384 };
 
 /* What the question is about. */
 typedef struct {
     const Position *position;
-    const Symmetries *symmetries; /* of its game */
+    const Shape *shape; /* of its game */
 } QuerySubject;
 
 /* The text behind `response` to what follows the word `query`; refuses what it does not know. */

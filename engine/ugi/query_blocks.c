@@ -11,7 +11,7 @@ static void add_block(const Lineup *lineup, const Block *block, Writer *writer) 
     for (int i = 0; i < block->cells; i++) {
         char cell[MOVE_TEXT_SIZE];
         if (!lineup->is_empty[block->cell[i]]) continue;
-        move_print(&lineup->geometry->game, block->cell[i], cell);
+        notation_print_move(&lineup->geometry->game, block->cell[i], cell);
         writer_add(writer, "%s%s", before, cell);
         before = "-";
     }
@@ -30,12 +30,9 @@ static void answer_for(const Geometry *geometry, const Position *position, Side 
     for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);
 }
 
-void query_answer_blocks(const QuerySubject *subject, Writer *writer) {
-    Geometry *geometry = geometry_new(&subject->position->grid->game);
+void query_blocks_answer(const QuerySubject *subject, Writer *writer) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         writer_add(writer, "%s", side == SIDE_X ? "p1" : " | p2");
-        if (geometry == NULL) writer_add(writer, " none");
-        if (geometry != NULL) answer_for(geometry, subject->position, (Side)side, writer);
+        answer_for(subject->shape->geometry, subject->position, (Side)side, writer);
     }
-    geometry_free(geometry);
 }

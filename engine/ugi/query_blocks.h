@@ -4,6 +4,6 @@
 
 #include "ugi/query.h"
 
-void query_answer_blocks(const QuerySubject *subject, Writer *writer);
+void query_blocks_answer(const QuerySubject *subject, Writer *writer);
 
 #endif

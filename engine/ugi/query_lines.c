@@ -4,11 +4,11 @@
 
 static const char *const side_words[] = {[SIDE_X] = "p1", [SIDE_O] = "p2"};
 
-void query_add_cells(const Position *position, CellSet cells, Writer *writer) {
+void query_lines_add_cells(const Position *position, CellSet cells, Writer *writer) {
     const char *space = "";
     while (!cells_is_empty(cells)) {
         char move[MOVE_TEXT_SIZE];
-        move_print(&position->grid->game, cells_take(&cells), move);
+        notation_print_move(&position->grid->game, cells_take(&cells), move);
         writer_add(writer, "%s%s", space, move);
         space = " ";
     }
@@ -19,13 +19,13 @@ static const char *add_lines(const Position *position, LineSet lines, const char
                              Writer *writer) {
     while (!lines_is_empty(lines)) {
         writer_add(writer, "%s%s", bar, word);
-        query_add_cells(position, position->grid->line_cells[lines_take(&lines)], writer);
+        query_lines_add_cells(position, position->grid->line_cells[lines_take(&lines)], writer);
         bar = " | ";
     }
     return bar;
 }
 
-void query_answer_line(const QuerySubject *subject, Writer *writer) {
+void query_lines_answer_line(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     const Board *board = &position->board;
     bool sides_differ = game_counts_points(&position->grid->game);
@@ -36,12 +36,12 @@ void query_answer_line(const QuerySubject *subject, Writer *writer) {
     add_lines(position, board_lines_with(board, SIDE_O, n), bar, sides_differ ? "p2 " : "", writer);
 }
 
-void query_answer_lines(const QuerySubject *subject, Writer *writer) {
+void query_lines_answer(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     add_lines(position, position->grid->all_lines, "", "", writer);
 }
 
-void query_answer_threats(const QuerySubject *subject, Writer *writer) {
+void query_lines_answer_threats(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         CellSet cells = board_winning_cells(position->grid, &position->board, (Side)side);
@@ -49,7 +49,7 @@ void query_answer_threats(const QuerySubject *subject, Writer *writer) {
         if (position_is_over(position) || cells_is_empty(cells)) {
             writer_add(writer, "none");
         } else {
-            query_add_cells(position, cells, writer);
+            query_lines_add_cells(position, cells, writer);
         }
     }
 }
@@ -60,13 +60,13 @@ static void add_pairs(const Position *position, LineSet lines, const Pairing *pa
         int pair[2];
         char first[MOVE_TEXT_SIZE], second[MOVE_TEXT_SIZE];
         pairing_pair(grid, pairing, lines_take(&lines), pair);
-        move_print(&grid->game, pair[0], first);
-        move_print(&grid->game, pair[1], second);
+        notation_print_move(&grid->game, pair[0], first);
+        notation_print_move(&grid->game, pair[1], second);
         writer_add(writer, " %s-%s", first, second);
     }
 }
 
-void query_answer_pairing(const QuerySubject *subject, Writer *writer) {
+void query_lines_answer_pairing(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     const Grid *grid = position->grid;
     const Board *board = &position->board;

@@ -6,11 +6,11 @@
 #include "ugi/query.h"
 
 /* "a1 b1 c1": in the order of their numbers, so along a line from one end to the other. */
-void query_add_cells(const Position *position, CellSet cells, Writer *writer);
+void query_lines_add_cells(const Position *position, CellSet cells, Writer *writer);
 
-void query_answer_line(const QuerySubject *subject, Writer *writer);
-void query_answer_lines(const QuerySubject *subject, Writer *writer);
-void query_answer_threats(const QuerySubject *subject, Writer *writer);
-void query_answer_pairing(const QuerySubject *subject, Writer *writer);
+void query_lines_answer_line(const QuerySubject *subject, Writer *writer);
+void query_lines_answer(const QuerySubject *subject, Writer *writer);
+void query_lines_answer_threats(const QuerySubject *subject, Writer *writer);
+void query_lines_answer_pairing(const QuerySubject *subject, Writer *writer);
 
 #endif

@@ -5,16 +5,16 @@
 
 #include "core/root_moves.h"
 #include "core/signature.h"
+#include "ugi/diagram.h"
 #include "ugi/eval_full.h"
 #include "ugi/go.h"
+#include "ugi/info.h"
 #include "ugi/input.h"
-#include "ugi/picture.h"
 #include "ugi/query.h"
-#include "ugi/report.h"
 
 struct Ugi {
     Output output;
-    Report report;
+    Info info;
     Engine *engine;
     Protocol protocol; /* of the last greeting */
     InputLine line;    /* the one being obeyed */
@@ -119,9 +119,9 @@ static bool do_position(Ugi *ugi, const char *arguments, Reason *why) {
     if (!word_is(kind, "fen")) {
         return refuse(why, "position: expected startpos or fen, not '%.*s'", word_shown(kind), kind.at);
     }
-    Diagram diagram;
-    return diagram_parse(&arguments, &diagram, why) && moves_follow(arguments, why) &&
-           engine_set_position(ugi->engine, &diagram, arguments, why);
+    Setup setup;
+    return setup_parse(&arguments, &setup, why) && moves_follow(arguments, why) &&
+           engine_set_position(ugi->engine, &setup, arguments, why);
 }
 
 static bool do_moves(Ugi *ugi, const char *arguments, Reason *why) {
@@ -132,7 +132,7 @@ static bool do_moves(Ugi *ugi, const char *arguments, Reason *why) {
 static void answer_without_search(Ugi *ugi, const GoCommand *go) {
     RootMoves moves;
     root_moves_list(&moves, engine_position(ugi->engine), &go->limits);
-    report_best_move(&ugi->report, moves.count > 0 && go->perft_plies == 0 ? moves.move[0] : MOVE_NONE, MOVE_NONE);
+    info_best_move(&ugi->info, moves.count > 0 && go->perft_plies == 0 ? moves.move[0] : MOVE_NONE, MOVE_NONE);
 }
 
 /* Every `go` gets its best move. What is wrong in the line is told, and the rest carried out. */
@@ -174,10 +174,10 @@ static bool do_wait(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     const Position *position = engine_position(ugi->engine);
-    char picture[PICTURE_SIZE], fen[POSITION_TEXT_SIZE];
-    picture_print(position, picture);
-    position_print(position->grid, &position->board, fen);
-    output_send(&ugi->output, "%sfen %s", picture, fen);
+    char diagram[DIAGRAM_SIZE], fen[POSITION_TEXT_SIZE];
+    diagram_print(position, diagram);
+    notation_print_position(position->grid, &position->board, fen);
+    output_send(&ugi->output, "%sfen %s", diagram, fen);
     return true;
 }
 
@@ -198,7 +198,7 @@ static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
 
 static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
     char answer[QUERY_ANSWER_SIZE];
-    QuerySubject subject = {engine_position(ugi->engine), engine_symmetries(ugi->engine)};
+    QuerySubject subject = {engine_position(ugi->engine), engine_shape(ugi->engine)};
     if (!query_answer(&subject, arguments, answer, why)) return false;
     output_send(&ugi->output, "response %s", answer);
     return true;
@@ -207,7 +207,7 @@ static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
 static void on_signature_row(void *context, const SignatureRow *row) {
     Ugi *ugi = context;
     output_send(&ugi->output, "info string bench %d of %d depth %d nodes %llu nps %llu fen %s", row->number, row->count,
-                row->depth, (unsigned long long)row->effort.nodes, (unsigned long long)effort_speed(row->effort),
+                row->depth, (unsigned long long)row->effort.nodes, (unsigned long long)signature_speed(row->effort),
                 row->fen);
 }
 
@@ -221,7 +221,7 @@ static bool run_bench(Ugi *ugi, int depth_max, Reason *why) {
     Effort total;
     if (!signature_run(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
     output_send(&ugi->output, "%llu nodes %llu nps", (unsigned long long)total.nodes,
-                (unsigned long long)effort_speed(total));
+                (unsigned long long)signature_speed(total));
     return true;
 }
 
@@ -345,9 +345,9 @@ static void converse(Ugi *ugi, FILE *in) {
 static bool ugi_init(Ugi *ugi, FILE *out) {
     if (!output_init(&ugi->output, out)) return false;
     ugi->protocol = PROTOCOL_UGI;
-    ugi->report = (Report){.output = &ugi->output};
-    EngineListener listener = report_listener(&ugi->report);
-    ugi->engine = ugi->report.engine = engine_new(&listener);
+    ugi->info = (Info){.output = &ugi->output};
+    EngineListener listener = info_listener(&ugi->info);
+    ugi->engine = ugi->info.engine = engine_new(&listener);
     if (ugi->engine != NULL) return true;
     output_release(&ugi->output);
     return false;

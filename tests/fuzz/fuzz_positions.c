@@ -25,7 +25,7 @@ static RefResult expected(Outcome outcome) {
 
 static void check_same(const Position *position, const RefPosition *reference) {
     char text[POSITION_TEXT_SIZE], other[REF_POSITION_TEXT_SIZE];
-    position_print(position->grid, &position->board, text);
+    notation_print_position(position->grid, &position->board, text);
     FUZZ_CHECK(strcmp(text, ref_position_text(reference, other)) == 0);
     FUZZ_CHECK(expected(board_outcome(position->grid, &position->board)) == ref_result(reference));
 }
@@ -60,13 +60,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Position position;
     char *text = fuzz_text(data, size);
     const char *cursor = text;
-    Diagram diagram;
+    Setup setup;
     Reason why;
     char printed[POSITION_TEXT_SIZE];
-    if (diagram_parse(&cursor, &diagram, &why)) {
-        const Shape *shape = shape_of(&diagram.game);
-        if (position_set_up(&position, &shape->grid, &diagram, &why)) {
-            diagram_print(&diagram, printed);
+    if (setup_parse(&cursor, &setup, &why)) {
+        const Shape *shape = shape_of(&setup.game);
+        if (position_set_up(&position, &shape->grid, &setup, &why)) {
+            setup_print(&setup, printed);
             FUZZ_CHECK(ref_position_from_text(&game, &reference, printed));
             check_same(&position, &reference);
             play_moves(&position, &reference, cursor);

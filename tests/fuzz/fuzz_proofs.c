@@ -40,7 +40,7 @@ static void check_truth(const Proof *proof) {
     static RefPosition position;
     char text[POSITION_TEXT_SIZE];
     bool is_known = false;
-    diagram_print(&proof->start, text);
+    setup_print(&proof->start, text);
     FUZZ_CHECK(ref_position_from_text(&game, &position, text));
     Outcome value = true_value(&position, &is_known);
     Outcome loss = proof->harmless == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;

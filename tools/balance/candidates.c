@@ -30,7 +30,7 @@ static bool play_random(Candidates *candidates, Candidate *candidate) {
         CellSet moves = board_empty(grid, &candidate->position.board);
         for (int skipped = rng_below(&candidates->rng, cells_count(moves)); skipped > 0; skipped--) cells_take(&moves);
         int cell = cells_first(&moves);
-        move_print(&grid->game, cell, move);
+        notation_print_move(&grid->game, cell, move);
         writer_add(&writer, ply > 0 ? " %s" : "%s", move);
         position_play(&candidate->position, cell, &why);
         if (position_is_over(&candidate->position)) return false;

@@ -47,7 +47,7 @@ static void put_command(const Planner *planner, FILE *file, const char *solve, c
     char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
     Board board = planner_board(planner, job);
     step_name(&plan->start.game, job, name);
-    position_print(&planner->shape->grid, &board, position);
+    notation_print_position(&planner->shape->grid, &board, position);
     shell_put(file, solve);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solving/stops.h"
+#include "solving/held.h"
 
 static bool refuse_memory(Reason *why) {
     return refuse(why, "not enough memory");
@@ -108,7 +108,7 @@ static bool add_pictures(Proof *joined, const Proof *proof, Side attacker, const
 
 static bool add_stops(Proof *joined, const Proof *proof, const Step *job, Reason *why) {
     Side attacker = side_other(job->chooser);
-    bool is_it = proof->value == OUTCOME_DRAW || (proof->value == OUTCOME_NONE && proof->harmless == attacker);
+    bool is_it = proof->value == OUTCOME_DRAW || (proof->value == OUTCOME_NONE && proof->held == attacker);
     if (!is_it) return refuse(why, "it does not show that %c cannot win", side_letter(attacker));
     if (proof->kind == PROOF_PAIRING) return add_pairs(joined, proof, attacker, job, why);
     if (proof->kind == PROOF_BLOCKS) return add_pictures(joined, proof, attacker, job, why);
@@ -119,12 +119,12 @@ static bool add_stops(Proof *joined, const Proof *proof, const Step *job, Reason
 static bool add_start(Proof *joined, const Planner *planner, Reason *why) {
     const Step start = {.kind = STEP_JOB};
     Board board = planner_board(planner, &start);
-    Stops stops;
-    stops_find(&stops, planner->shape, &board);
+    Held stops;
+    held_find(&stops, planner->shape, &board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         LineSet lines = board_open_lines(&planner->shape->grid, &board, (Side)side);
-        bool is_claimed = joined->value == OUTCOME_DRAW || joined->harmless == (Side)side;
-        if (!is_claimed || stops.kind[side] != STOP_PAIRING) continue;
+        bool is_claimed = joined->value == OUTCOME_DRAW || joined->held == (Side)side;
+        if (!is_claimed || stops.kind[side] != HELD_BY_PAIRING) continue;
         if (!add_against(joined, (Side)side, &start, (Leaf){.is_empty = lines_is_empty(lines)}, why)) return false;
         while (!lines_is_empty(lines)) {
             int pair[2];
@@ -167,7 +167,7 @@ static void turn_item(ProofItem *item, const uint16_t image[]) {
 static bool turn(const Proof *proof, const uint16_t image[], Proof *turned) {
     bool fine = true;
     proof_init(turned, &proof->start, proof->value, proof->kind);
-    turned->harmless = proof->harmless;
+    turned->held = proof->held;
     for (int i = 0; i < proof->count && fine; i++) {
         if (proof->kind == PROOF_PAIRING) {
             const ProofPair *pair = &proof->pairs[i];

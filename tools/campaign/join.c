@@ -84,7 +84,7 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     step_name(game, &node, parent);
     if (strcmp(join->advised, parent) == 0) return;
     snprintf(join->advised, sizeof join->advised, "%s", parent);
-    move_print(game, job->move[node.count], move);
+    notation_print_move(game, job->move[node.count], move);
     printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
     request_print_command(join->request, "retry");
     printf(" %s [MOVE]\n", parent);
@@ -251,7 +251,7 @@ static bool look(Join *join, bool checks, bool *is_whole, Reason *why) {
     const Plan *plan = &join->planner->plan;
     proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
                plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
-    join->joined.harmless = plan->held;
+    join->joined.held = plan->held;
     if (!planner_find_same(join->planner, join->same)) return refuse(why, "not enough memory");
     if (!job_proof_begin(&join->joined, join->planner, why)) return false;
     look_at_all(join);

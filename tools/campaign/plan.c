@@ -66,7 +66,7 @@ void step_name(const Game *game, const Step *step, char name[STEP_NAME_SIZE]) {
     writer_add(&writer, "%c", chooser_letter(step->chooser));
     for (int i = 0; i < step->count; i++) {
         char move[MOVE_TEXT_SIZE];
-        move_print(game, step->move[i], move);
+        notation_print_move(game, step->move[i], move);
         writer_add(&writer, "-%s", move);
     }
 }
@@ -79,7 +79,7 @@ static bool take_chooser(Word word, Step *step) {
 static bool take_move(const Game *game, Word word, Step *step, Reason *why) {
     int cell;
     if (step->count == PLAN_MOVES_MAX) return refuse(why, "more than %d moves", PLAN_MOVES_MAX);
-    if (!move_parse(game, word, &cell, why)) return false;
+    if (!notation_parse_move(game, word, &cell, why)) return false;
     step->move[step->count++] = (uint16_t)cell;
     return true;
 }
@@ -104,7 +104,7 @@ static void put_step(FILE *file, const Game *game, const Step *step) {
     fprintf(file, "%s %c", kind_names[step->kind], chooser_letter(step->chooser));
     for (int i = 0; i < step->count; i++) {
         char move[MOVE_TEXT_SIZE];
-        move_print(game, step->move[i], move);
+        notation_print_move(game, step->move[i], move);
         fprintf(file, " %s", move);
     }
     fprintf(file, "\n");
@@ -119,7 +119,7 @@ bool plan_write(const Plan *plan, const char *path) {
     char position[POSITION_TEXT_SIZE], *written = file_new_beside(path);
     FILE *file = written == NULL ? NULL : fopen(written, "w");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
-    diagram_print(&plan->start, position);
+    setup_print(&plan->start, position);
     fprintf(file, "rowan jobs 1\nposition %s\naim %s\noptions%s\n", position, name_of_aim(plan), plan->options);
     for (int i = 0; i < plan->count; i++) put_step(file, &plan->start.game, &plan->steps[i]);
     fprintf(file, "end %d\n", plan->count + HEADER_LINES);
@@ -163,7 +163,7 @@ static bool read_header(PlanInput *input, Plan *plan) {
     if (strcmp(input->line, "rowan jobs 1") != 0) return complain(input, "it is not 'rowan jobs 1'");
     if (!next_line(input)) return false;
     rest = rest_after(input->line, "position");
-    if (rest == NULL || !diagram_parse(&rest, &plan->start, &inner)) return complain(input, "no position");
+    if (rest == NULL || !setup_parse(&rest, &plan->start, &inner)) return complain(input, "no position");
     if (!next_line(input)) return false;
     rest = rest_after(input->line, "aim");
     if (rest == NULL || *rest != ' ' || !plan_set_aim(plan, rest + 1))

@@ -32,7 +32,7 @@ typedef struct {
 } Step;
 
 typedef struct {
-    Diagram start;
+    Setup start;
     Outcome aim;       /* OUTCOME_DRAW: both sides are to be held, */
     bool is_one_sided; /* or only one: */
     Side held;

@@ -265,7 +265,7 @@ typedef struct {
 static int compare_nodes(const void *a, const void *b) {
     const PlannedNode *one = a, *other = b;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        int order = cells_compare(one->stones[side], other->stones[side]);
+        int order = canonical_compare(one->stones[side], other->stones[side]);
         if (order != 0) return order;
     }
     if (one->is_job != other->is_job) return one->is_job ? 1 : -1;

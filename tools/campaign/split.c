@@ -7,7 +7,7 @@
 #include "campaign/job_folder.h"
 #include "campaign/shell.h"
 #include "common/subject.h"
-#include "solving/stops.h"
+#include "solving/held.h"
 
 /* An option of all jobs gets another value; NULL for a switch. */
 static bool replace_option(Plan *plan, const char *name, const char *value) {
@@ -92,15 +92,15 @@ static void set_aim(const Request *request, Planner *planner, const Board *board
 
 static bool begin(Planner *planner, const Board *board, Reason *why) {
     const Plan *plan = &planner->plan;
-    Stops stops;
+    Held stops;
     if (plan->aim != OUTCOME_DRAW) return planner_begin(planner, plan->aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
-    stops_find(&stops, planner->shape, board);
-    if (stops_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != STOP_NONE))
+    held_find(&stops, planner->shape, board);
+    if (held_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != HELD_NOT))
         return refuse(why, "there is nothing to divide, pairs or weights prove %s at once: run solve",
                       plan->is_one_sided ? "it" : "the draw");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (plan->is_one_sided && side != (int)plan->held) continue;
-        if (stops.kind[side] == STOP_NONE && !planner_begin(planner, side_other((Side)side), why)) return false;
+        if (stops.kind[side] == HELD_NOT && !planner_begin(planner, side_other((Side)side), why)) return false;
     }
     return true;
 }
@@ -119,14 +119,14 @@ static bool divide(const Request *request, Planner *planner, Reason *why) {
 }
 
 /* The position that the words say. A folder may be missing, and a move have taken its place. */
-static bool read_start(const Request *request, Diagram *start, Reason *why) {
+static bool read_start(const Request *request, Setup *start, Reason *why) {
     char text[SUBJECT_TEXT_SIZE];
     Subject subject;
     Position position;
     Reason ignored;
     int move;
     if (!subject_join(request->words, text, why) || !subject_parse(text, &subject, why)) return false;
-    if (move_parse(&subject.start.game, word_of(request->folder), &move, &ignored))
+    if (notation_parse_move(&subject.start.game, word_of(request->folder), &move, &ignored))
         return refuse(why, "'%s' is a move: a folder comes last, ./%s if that is its name", request->folder,
                       request->folder);
     if (game_counts_points(&subject.start.game)) return refuse(why, "only games of the rule line are divided");
@@ -167,7 +167,7 @@ static bool parse_move(const Planner *planner, const Step *at, const char *text,
     Board board = planner_board(planner, at);
     *move = MOVE_NONE;
     if (text == NULL) return true;
-    if (!move_parse(&planner->plan.start.game, word_of(text), move, why)) return false;
+    if (!notation_parse_move(&planner->plan.start.game, word_of(text), move, why)) return false;
     CellSet empty = board_empty(&planner->shape->grid, &board);
     return cells_has(&empty, *move) || refuse(why, "%s is occupied", text);
 }
@@ -185,7 +185,7 @@ static bool change_job(const Request *request, Planner *planner, const Change *c
     if (!parse_move(planner, &at, change->move, &move, why)) return false;
     if (!planner_change(planner, &at, move, why) || !planner_split(planner, &at, change->jobs, why)) return false;
     const Step *play = &planner->plan.steps[planner_find(planner, &at)];
-    move_print(game, play->move[at.count], text);
+    notation_print_move(game, play->move[at.count], text);
     printf("plays  %c %s there\n", side_letter(at.chooser), text);
     return true;
 }

@@ -10,7 +10,7 @@
 /* Copies one word without its quotes, returns where the text goes on, or NULL when a quote stays open. */
 static const char *copy_word(const char *from, char **to) {
     char quote = '\0';
-    for (; *from != '\0' && (quote != '\0' || !char_is_space(*from)); from++) {
+    for (; *from != '\0' && (quote != '\0' || !text_is_space(*from)); from++) {
         if (quote != '\0' && *from == quote) {
             quote = '\0';
         } else if (quote == '\0' && (*from == '\'' || *from == '"')) {
@@ -34,7 +34,7 @@ char **proc_split_command(const char *command, const char **reason) {
     size_t count = 0;
     const char *rest = command;
     while (rest != NULL) {
-        while (char_is_space(*rest)) rest++;
+        while (text_is_space(*rest)) rest++;
         if (*rest == '\0') break;
         argv[count++] = text;
         rest = copy_word(rest, &text);

@@ -12,7 +12,7 @@ bool proof_file_read(const char *path, Proof *proof, Reason *why) {
 }
 
 bool proof_file_is_about(const Proof *proof, const Game *game, const Board *board) {
-    const Diagram *start = &proof->start;
+    const Setup *start = &proof->start;
     return game_equal(&start->game, game) && cells_equal(start->stones[SIDE_X], board->stones[SIDE_X]) &&
            cells_equal(start->stones[SIDE_O], board->stones[SIDE_O]) && start->to_move == board_side(board);
 }

@@ -81,7 +81,7 @@ static void put_moves(FILE *stream, const GameRecord *record) {
         char text[RECORD_COMMENT_SIZE + 64], name[MOVE_TEXT_SIZE];
         Writer writer = writer_on(text, sizeof text);
         if (i % 2 == 0) writer_add(&writer, "%d. ", i / 2 + 1);
-        move_print(&record->game, record->moves[i].cell, name);
+        notation_print_move(&record->game, record->moves[i].cell, name);
         writer_add(&writer, "%s", name);
         if (i >= record->opening_plies) record_comment_print(&writer, &record->moves[i]);
         if (column > 0 && column + (int)writer.length + 1 > WRAP_AT) {

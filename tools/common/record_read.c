@@ -106,7 +106,7 @@ static bool take_moves(GameRecord *record, const char *line, Reason *why) {
         if (record->plies == CELLS_MAX) return refuse(why, "too many moves");
         RecordMove *move = &record->moves[record->plies];
         *move = (RecordMove){0};
-        if (!move_parse(&record->game, word, &move->cell, why)) return false;
+        if (!notation_parse_move(&record->game, word, &move->cell, why)) return false;
         record->plies++;
     }
 }
@@ -120,12 +120,12 @@ static bool prepare_shape(RecordReader *reader, const Game *game, Reason *why) {
 
 static bool set_up_start(const GameRecord *record, const Grid *grid, Position *position, Reason *why) {
     const char *cursor = record->start;
-    Diagram diagram;
+    Setup setup;
     position_init(position, grid);
     if (record->start[0] == '\0') return true;
-    if (!diagram_parse(&cursor, &diagram, why)) return false;
-    if (!game_equal(&diagram.game, &record->game)) return refuse(why, "Start is a position of another game");
-    return position_set_up(position, grid, &diagram, why);
+    if (!setup_parse(&cursor, &setup, why)) return false;
+    if (!game_equal(&setup.game, &record->game)) return refuse(why, "Start is a position of another game");
+    return position_set_up(position, grid, &setup, why);
 }
 
 /* Plays the game again, by the rules. */

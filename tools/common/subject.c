@@ -5,7 +5,7 @@
 
 static bool begins_with_word(const char *text, const char *word) {
     size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && char_is_space(text[length]);
+    return strncmp(text, word, length) == 0 && text_is_space(text[length]);
 }
 
 /* The line that holds the position: the one that says so, below the drawing of `d`, or the first. */
@@ -28,7 +28,7 @@ static bool begins_moves(Word word) {
 }
 
 /* Takes cells, side and rule, if there is one, and leaves the moves. */
-static bool take_position(const char **cursor, Diagram *start, Reason *why) {
+static bool take_position(const char **cursor, Setup *start, Reason *why) {
     char text[SUBJECT_TEXT_SIZE];
     const char *end = *cursor, *ahead = *cursor;
     Word word;
@@ -36,7 +36,7 @@ static bool take_position(const char **cursor, Diagram *start, Reason *why) {
     snprintf(text, sizeof text, "%.*s", (int)(end - *cursor), *cursor);
     const char *at = text;
     *cursor = end;
-    return diagram_parse(&at, start, why);
+    return setup_parse(&at, start, why);
 }
 
 bool subject_join(char *const words[], char text[SUBJECT_TEXT_SIZE], Reason *why) {
@@ -54,7 +54,7 @@ bool subject_parse(const char *text, Subject *subject, Reason *why) {
         if (!word_next(&ahead, &word)) return refuse(why, "the position is missing");
     }
     bool is_position = memchr(word.at, '/', word.length) != NULL;
-    subject->start = (Diagram){.to_move = SIDE_X};
+    subject->start = (Setup){.to_move = SIDE_X};
     bool fine = is_position ? take_position(&cursor, &subject->start, why)
                             : word_next(&cursor, &word) && game_parse(word, &subject->start.game, why);
     subject->moves = cursor;

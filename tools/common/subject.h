@@ -7,7 +7,7 @@
 enum { SUBJECT_TEXT_SIZE = 16384 };
 
 typedef struct {
-    Diagram start;     /* the empty board of the game, or the position given */
+    Setup start;       /* the empty board of the game, or the position given */
     const char *moves; /* to play from there, with blanks between them; points into the text */
 } Subject;
 

@@ -9,7 +9,7 @@ enum { NUMBER_CAP = 1000000 }; /* far outside every range: further digits change
  * terminal, looking for a second one would wait for another line. */
 static bool read_integer(FILE *in, int max, int *integer) {
     int c = getc(in);
-    while (char_is_space(c)) c = getc(in);
+    while (text_is_space(c)) c = getc(in);
     bool is_negative = c == '-';
     if (c == '-' || c == '+') c = getc(in);
     int value = 0, digits = 0;
@@ -17,7 +17,7 @@ static bool read_integer(FILE *in, int max, int *integer) {
         if (value < NUMBER_CAP) value = value * 10 + (c - '0');
         digits++;
     }
-    if (digits == 0 || !(char_is_space(c) || c == EOF)) return false;
+    if (digits == 0 || !(text_is_space(c) || c == EOF)) return false;
     if (is_negative) value = -value;
     *integer = value;
     return value >= 0 && value <= max;

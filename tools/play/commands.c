@@ -57,7 +57,7 @@ static void do_hint(Dialogue *dialogue, const char *rest) {
     }
     const Opponent *adviser = dialogue->players.adviser;
     char move[MOVE_TEXT_SIZE];
-    move_print(history_game(history), cell, move);
+    notation_print_move(history_game(history), cell, move);
     fprintf(terminal->out, "Hint: %s (cell %d)\n", move, cell + 1);
     view_answer(terminal, opponent_name(adviser), history_side_to_move(history), opponent_answer(adviser));
 }
@@ -182,8 +182,8 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     const Grid *grid = history_grid(dialogue->history);
     FILE *out = dialogue->terminal->out;
     char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-    move_print(&grid->game, 0, first);
-    move_print(&grid->game, grid->cells - 1, last);
+    notation_print_move(&grid->game, 0, first);
+    notation_print_move(&grid->game, grid->cells - 1, last);
     fprintf(out, "Moves are coordinates from %s to %s, such as ", first, last);
     view_coordinates(dialogue->terminal, &grid->game, 1);
     fprintf(out, ",\nor cell numbers from 1 to %d. You can also type:\n", grid->cells);

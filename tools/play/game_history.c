@@ -34,7 +34,7 @@ void history_begin(GameHistory *history, const Position *start) {
 /* For people: by coordinates and by number, and whose stone is in the way. */
 static bool refuse_taken(const GameHistory *history, int cell, Reason *why) {
     char move[MOVE_TEXT_SIZE];
-    move_print(history_game(history), cell, move);
+    notation_print_move(history_game(history), cell, move);
     bool is_x = cells_has(&history->position.board.stones[SIDE_X], cell);
     return refuse(why, "cell %d (%s) is taken by %c", cell + 1, move, side_letter(is_x ? SIDE_X : SIDE_O));
 }
@@ -115,7 +115,7 @@ void history_print_moves(const GameHistory *history, char text[HISTORY_MOVES_SIZ
     Writer writer = writer_on(text, HISTORY_MOVES_SIZE);
     for (int i = 0; i < history->plies; i++) {
         char move[MOVE_TEXT_SIZE];
-        move_print(history_game(history), history->moves[i], move);
+        notation_print_move(history_game(history), history->moves[i], move);
         writer_add(&writer, "%s%s", i > 0 ? " " : "", move);
     }
 }

@@ -29,15 +29,15 @@ static bool read_coordinates(const Grid *grid, Word word, int *cell) {
     for (size_t i = 0; i < word.length; i++) {
         small[i] = word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] - 'A' + 'a') : word.at[i];
     }
-    return move_parse(&grid->game, (Word){small, word.length}, cell, &ignored);
+    return notation_parse_move(&grid->game, (Word){small, word.length}, cell, &ignored);
 }
 
 static bool read_move(const Grid *grid, Word word, int *cell, Reason *why) {
     if (is_number(word)) return read_cell_number(grid, word, cell, why);
     if (read_coordinates(grid, word, cell)) return true;
     char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-    move_print(&grid->game, 0, first);
-    move_print(&grid->game, grid->cells - 1, last);
+    notation_print_move(&grid->game, 0, first);
+    notation_print_move(&grid->game, grid->cells - 1, last);
     return refuse(why, "'%.*s' is not a move from %s to %s, a cell number or a command; type 'help' for a list",
                   word_shown(word), word.at, first, last);
 }

@@ -101,7 +101,7 @@ bool opponent_begin(Opponent *opponent, const GameHistory *history, Reason *why)
 static bool send_position(Opponent *opponent, const GameHistory *history, Reason *why) {
     char fen[POSITION_TEXT_SIZE], moves[HISTORY_MOVES_SIZE];
     bool is_startpos = opponent->has_game_option && history->start.board.ply == 0;
-    position_print(history_grid(history), &history->start.board, fen);
+    notation_print_position(history_grid(history), &history->start.board, fen);
     history_print_moves(history, moves);
     Client *client = opponent->client;
     if (client_position(client, is_startpos ? NULL : fen, moves) != CLIENT_OK || client_ready(client) != CLIENT_OK) {

@@ -79,7 +79,7 @@ static void fill_in(GameRecord *record, const GameHistory *history, const char *
         snprintf(record->names[side], sizeof record->names[side], "%s", players[side]);
     }
     const Board *start = &history->start.board;
-    if (start->ply > 0) position_print(history_grid(history), start, record->start);
+    if (start->ply > 0) notation_print_position(history_grid(history), start, record->start);
     for (int ply = 0; ply < history->plies; ply++) record->moves[ply].cell = history->moves[ply];
     time_t now = time(NULL);
     struct tm utc;
@@ -112,9 +112,9 @@ bool saved_game_write(const char *path, const GameHistory *history, const char *
 static bool set_up(GameHistory *history, const GameRecord *record, Reason *why) {
     if (record->start[0] != '\0') {
         const char *cursor = record->start;
-        Diagram diagram;
+        Setup setup;
         Position start;
-        if (!diagram_parse(&cursor, &diagram, why) || !position_set_up(&start, history_grid(history), &diagram, why)) {
+        if (!setup_parse(&cursor, &setup, why) || !position_set_up(&start, history_grid(history), &setup, why)) {
             return false;
         }
         history_begin(history, &start);

@@ -51,7 +51,7 @@ void view_coordinates(const Terminal *terminal, const Game *game, int cell) {
     static const char *const axes[DIMENSIONS_MAX] = {"column", "row", "layer", "block"};
     Coordinates at = geometry_coordinates(game, cell);
     char move[MOVE_TEXT_SIZE];
-    move_print(game, cell, move);
+    notation_print_move(game, cell, move);
     fprintf(terminal->out, "%s (", move);
     for (int axis = 0; axis < game->d; axis++) {
         bool is_lettered = axis % 2 == 0;
@@ -65,7 +65,7 @@ void view_last_move(const Terminal *terminal, const GameHistory *history) {
     char move[MOVE_TEXT_SIZE];
     int cell = history->position.last_move;
     if (cell == MOVE_NONE) return;
-    move_print(history_game(history), cell, move);
+    notation_print_move(history_game(history), cell, move);
     Side mover = side_other(history_side_to_move(history));
     fprintf(terminal->out, "%c plays %s (cell %d)\n", side_letter(mover), move, cell + 1);
 }
@@ -122,7 +122,7 @@ static void view_winning_line(const Terminal *terminal, const GameHistory *histo
     fputs(cells_count(cells) == history_grid(history)->n ? "Winning line:" : "Winning lines:", terminal->out);
     while (!cells_is_empty(cells)) {
         char move[MOVE_TEXT_SIZE];
-        move_print(history_game(history), cells_take(&cells), move);
+        notation_print_move(history_game(history), cells_take(&cells), move);
         fprintf(terminal->out, " %s", move);
     }
     putc('\n', terminal->out);

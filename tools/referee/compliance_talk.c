@@ -73,7 +73,7 @@ bool talk_position(Talk *talk, const char *game, const char *moves) {
     /* The position itself names the game, whatever options the engine has. */
     Board empty;
     board_init(&empty);
-    position_print(&talk->shape->grid, &empty, start);
+    notation_print_position(&talk->shape->grid, &empty, start);
     if (!talk_is_fine(talk, client_position(talk->client, start, moves)) || !talk_sync(talk)) return false;
     const char *complaint = client_complaint(talk->client);
     return complaint[0] == '\0' || step_fail(talk, "it refused a legal position of %s: %s", game, complaint);

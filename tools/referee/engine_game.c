@@ -234,7 +234,7 @@ static void play(GameInPlay *game, int cell) {
     char move[MOVE_TEXT_SIZE];
     Reason why;
     GameRecord *record = game->record;
-    move_print(&record->game, cell, move);
+    notation_print_move(&record->game, cell, move);
     writer_add(&game->moves_writer, game->moves_writer.length > 0 ? " %s" : "%s", move);
     position_play(&game->position, cell, &why);
     record->moves[record->plies++].cell = cell;
@@ -348,7 +348,7 @@ static void set_up(GameInPlay *game, const Grid *grid) {
     note_date(record);
     game->moves_writer = writer_on(game->moves, sizeof game->moves);
     opening_start(game->opening, grid, &game->position);
-    position_print(grid, &game->position.board, game->start);
+    notation_print_position(grid, &game->position.board, game->start);
     if (game->opening->start != NULL) memcpy(record->start, game->start, sizeof record->start);
     for (int i = 0; i < game->opening->plies; i++) play(game, game->opening->cells[i]);
     record->opening_plies = record->plies;

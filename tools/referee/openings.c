@@ -45,10 +45,10 @@ void opening_start(const Opening *opening, const Grid *grid, Position *position)
     position_init(position, grid);
     if (opening->start == NULL) return;
     const char *cursor = opening->start;
-    Diagram diagram;
+    Setup setup;
     Reason why;
     /* We printed this text ourselves, so it can be read. */
-    bool is_fine = diagram_parse(&cursor, &diagram, &why) && position_set_up(position, grid, &diagram, &why);
+    bool is_fine = setup_parse(&cursor, &setup, &why) && position_set_up(position, grid, &setup, &why);
     assert(is_fine);
     (void)is_fine;
 }
@@ -58,17 +58,17 @@ void opening_start(const Opening *opening, const Grid *grid, Position *position)
 static bool read_start(const char **cursor, Opening *opening, Position *position, Reason *why) {
     const Grid *grid = position->grid;
     char text[POSITION_TEXT_SIZE];
-    Diagram diagram;
-    if (!diagram_parse(cursor, &diagram, why)) return false;
-    if (!game_equal(&diagram.game, &grid->game)) {
+    Setup setup;
+    if (!setup_parse(cursor, &setup, why)) return false;
+    if (!game_equal(&setup.game, &grid->game)) {
         char theirs[GAME_NAME_SIZE], ours[GAME_NAME_SIZE];
-        game_name(&diagram.game, theirs);
+        game_name(&setup.game, theirs);
         game_name(&grid->game, ours);
         return refuse(why, "this is a position of %s, but the game is %s", theirs, ours);
     }
-    if (!position_set_up(position, grid, &diagram, why)) return false;
+    if (!position_set_up(position, grid, &setup, why)) return false;
     if (position_is_over(position)) return refuse(why, "the game is over in this position");
-    position_print(grid, &position->board, text);
+    notation_print_position(grid, &position->board, text);
     opening->start = strdup(text);
     return opening->start != NULL || refuse(why, "not enough memory");
 }

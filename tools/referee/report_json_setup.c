@@ -84,7 +84,7 @@ void report_json_put_opening(const TournamentReport *report, FILE *stream, const
     fputs(", \"opening\": \"", stream);
     for (int i = 0; i < opening->plies; i++) {
         char move[MOVE_TEXT_SIZE];
-        move_print(&report->tournament->game, opening->cells[i], move);
+        notation_print_move(&report->tournament->game, opening->cells[i], move);
         fprintf(stream, i > 0 ? " %s" : "%s", move);
     }
     fputc('"', stream);

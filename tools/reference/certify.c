@@ -55,7 +55,7 @@ static bool give_cell(Matching *matching, int line) {
     return false;
 }
 
-bool certify_side_cannot_win(const RefPosition *position, char side) {
+bool certify_side_is_held(const RefPosition *position, char side) {
     Matching matching = {.position = position};
     for (int cell = 0; cell < REF_MAX_CELLS; cell++) matching.owner[cell] = -1;
     for (int line = 0; line < position->game->line_count; line++) {
@@ -69,7 +69,7 @@ bool certify_side_cannot_win(const RefPosition *position, char side) {
 }
 
 bool certify_draw(const RefPosition *position) {
-    return certify_side_cannot_win(position, 'x') && certify_side_cannot_win(position, 'o');
+    return certify_side_is_held(position, 'x') && certify_side_is_held(position, 'o');
 }
 
 bool certify_forced_win(const RefPosition *position, const uint16_t line[], int length) {

@@ -12,7 +12,7 @@ int certify_winning_cells(const RefPosition *position, char side, int cells[REF_
 
 /* Can the other side keep this one from ever completing a line by a pairing, that is, can each line open for it be
  * given two empty cells of its own? If this holds for both sides, the position is a draw. */
-bool certify_side_cannot_win(const RefPosition *position, char side);
+bool certify_side_is_held(const RefPosition *position, char side);
 bool certify_draw(const RefPosition *position);
 
 /* Is this sequence of moves (attacker, defender, attacker ...) a win by threats for the side to move, whatever the

@@ -15,7 +15,7 @@
 #include "common/proof_file.h"
 #include "solve/arguments.h"
 #include "solve/report.h"
-#include "solving/solver_stop.h"
+#include "solving/solver_hold.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 
@@ -108,9 +108,9 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     Proof proof;
     Reason why;
     uint64_t nodes = 0;
-    StopRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
+    HoldRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
-    bool is_found = solver_stop(spec, &request, limits, &proof, &nodes, &why);
+    bool is_found = solver_hold(spec, &request, limits, &proof, &nodes, &why);
     counter_line_clear(&display->line);
     if (is_found) {
         printf("value  %c cannot win\n", side);
@@ -166,7 +166,7 @@ static bool is_done(const SolverSpec *spec, const SolveArguments *arguments) {
     Reason why;
     if (!arguments->once || !proof_file_read(arguments->proof_path, &proof, &why)) return false;
     bool is_same = proof_file_is_about(&proof, &spec->shape->grid.game, spec->board);
-    bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.harmless == arguments->stop
+    bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.held == arguments->stop
                                         : proof.value != OUTCOME_NONE;
     proof_release(&proof);
     return is_same && is_claim;

@@ -27,13 +27,13 @@ static void print_what_is_known(const SolverSpec *spec, const SolveResult *resul
         return;
     }
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (result->harmless[side] != HARMLESS_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
+        if (result->held[side] != HELD_NOT_KNOWN) printf("; %c cannot win", side_letter((Side)side));
     }
 }
 
 static void print_move(const SolverSpec *spec, int cell) {
     char move[MOVE_TEXT_SIZE];
-    move_print(&spec->shape->grid.game, cell, move);
+    notation_print_move(&spec->shape->grid.game, cell, move);
     printf("%s", move);
 }
 
@@ -107,10 +107,10 @@ void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *resu
 /* Draws */
 
 static const char *why_search(const SolveResult *result, Side side) {
-    switch (result->harmless[side]) {
-    case HARMLESS_BY_SEARCH:
+    switch (result->held[side]) {
+    case HELD_BY_SEARCH:
         return "search";
-    case HARMLESS_BY_STEALING:
+    case HELD_BY_STEALING:
         return "X could steal its strategy";
     default:
         return "nothing is left to complete";
@@ -133,23 +133,23 @@ static int count_parts(const Proof *proof, Side side, ProofItemKind kind) {
 }
 
 /* "12 pairs", "8 blocks and a search of what they leave" */
-static void add_stop(Writer *text, const Stops *stops, const Proof *proof, const SolveResult *result, Side side) {
+static void add_stop(Writer *text, const Held *stops, const Proof *proof, const SolveResult *result, Side side) {
     int pairs = count_parts(proof, side, ITEM_PAIR), blocks = count_parts(proof, side, ITEM_BLOCK);
     switch (stops->kind[side]) {
-    case STOP_PAIRING:
+    case HELD_BY_PAIRING:
         if (pairs == 0) {
             writer_add(text, "every line is dead for it");
         } else {
             writer_add(text, "%d %s", pairs, text_plural(pairs, "pair", "pairs"));
         }
         break;
-    case STOP_BLOCKS:
+    case HELD_BY_BLOCKS:
         writer_add(text, "%d %s and a search of what they leave", blocks, text_plural(blocks, "block", "blocks"));
         break;
-    case STOP_WEIGHT:
+    case HELD_BY_WEIGHT:
         writer_add(text, "the weight of its lines (Erdos-Selfridge)");
         break;
-    case STOP_NONE:
+    case HELD_NOT:
         writer_add(text, "%s", why_search(result, side));
         break;
     }
@@ -176,11 +176,11 @@ void report_stop(const Proof *proof, bool with_picture) {
 }
 
 void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
-    const Stops *stops = solver_stops(solver);
+    const Held *stops = solver_held(solver);
     Proof proof = {.count = 0};
     char buffer[256];
     if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
-    if (counts_points(spec) && !stops_both(stops)) return;
+    if (counts_points(spec) && !held_both(stops)) return;
     bool has_picture = solver_draft(solver, &proof) && drawing_parts(&proof) > 0;
     Writer text = writer_on(buffer, sizeof buffer);
     writer_add(&text, "why    X cannot win: ");

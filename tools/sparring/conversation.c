@@ -73,17 +73,17 @@ static bool do_uginewgame(Conversation *conversation, const char *rest, Reason *
     return is_idle(conversation, "uginewgame", why);
 }
 
-static bool set_up(const Grid *grid, const Diagram *diagram, const char *moves, Position *position, Reason *why) {
-    return position_set_up(position, grid, diagram, why) && position_play_all(position, moves, why);
+static bool set_up(const Grid *grid, const Setup *setup, const char *moves, Position *position, Reason *why) {
+    return position_set_up(position, grid, setup, why) && position_play_all(position, moves, why);
 }
 
 /* Replaces the position, and the shape too if it is of another game. */
-static bool change_position(Conversation *conversation, const Diagram *diagram, const char *moves, Reason *why) {
+static bool change_position(Conversation *conversation, const Setup *setup, const char *moves, Reason *why) {
     Shape *old = conversation->shape;
-    Shape *shape = game_equal(&diagram->game, &old->grid.game) ? old : shape_new(&diagram->game);
+    Shape *shape = game_equal(&setup->game, &old->grid.game) ? old : shape_new(&setup->game);
     Position position;
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_set_up = set_up(&shape->grid, diagram, moves, &position, why);
+    bool is_set_up = set_up(&shape->grid, setup, moves, &position, why);
     if (is_set_up) {
         conversation->shape = shape;
         conversation->position = position;
@@ -93,7 +93,7 @@ static bool change_position(Conversation *conversation, const Diagram *diagram, 
 }
 
 static bool set_game(Conversation *conversation, Word value, Reason *why) {
-    Diagram empty = {.to_move = SIDE_X};
+    Setup empty = {.to_move = SIDE_X};
     if (!game_parse(value, &empty.game, why) || !change_position(conversation, &empty, "", why)) return false;
     conversation->game = empty.game;
     return true;
@@ -120,15 +120,15 @@ static bool do_setoption(Conversation *conversation, const char *rest, Reason *w
 }
 
 static bool do_position(Conversation *conversation, const char *rest, Reason *why) {
-    Diagram diagram = {.game = conversation->game, .to_move = SIDE_X};
+    Setup setup = {.game = conversation->game, .to_move = SIDE_X};
     Word word = {"", 0};
     if (!is_idle(conversation, "position", why)) return false;
     word_next(&rest, &word);
     if (!word_is(word, "startpos") && !word_is(word, "fen")) {
         return refuse(why, "position: expected startpos or fen");
     }
-    if (word_is(word, "fen") && !diagram_parse(&rest, &diagram, why)) return false;
-    return change_position(conversation, &diagram, rest, why);
+    if (word_is(word, "fen") && !setup_parse(&rest, &setup, why)) return false;
+    return change_position(conversation, &setup, rest, why);
 }
 
 static bool do_go(Conversation *conversation, const char *rest, Reason *why) {
@@ -171,7 +171,7 @@ static bool do_query(Conversation *conversation, const char *rest, Reason *why) 
     } else if (word_is(word, "result")) {
         printf("response %s\n", results[board_outcome(position->grid, &position->board)]);
     } else if (word_is(word, "fen")) {
-        position_print(position->grid, &position->board, text);
+        notation_print_position(position->grid, &position->board, text);
         printf("response %s\n", text);
     } else if (word_is(word, "game")) {
         game_name(&position->grid->game, text);

@@ -21,7 +21,7 @@ static void print_info(const PlayerChoice *choice) {
 
 static void answer(Search *search) {
     char move[MOVE_TEXT_SIZE] = "(none)";
-    if (search->cell != MOVE_NONE) move_print(&search->task.position.grid->game, search->cell, move);
+    if (search->cell != MOVE_NONE) notation_print_move(&search->task.position.grid->game, search->cell, move);
     atomic_store(&search->is_running, false);
     printf("bestmove %s\n", move);
 }

@@ -25,7 +25,7 @@ static void print_subject(FILE *out, const Proof *proof) {
     if (is_start_of_game(proof)) {
         game_name(&proof->start.game, text);
     } else {
-        diagram_print(&proof->start, text);
+        setup_print(&proof->start, text);
     }
     fputs(text, out);
 }
@@ -35,7 +35,7 @@ static void print_count(FILE *out, int count, const char *one, const char *many)
 }
 
 static bool is_asked_about(const Proof *proof, Side side) {
-    return proof->value != OUTCOME_NONE || proof->harmless == side;
+    return proof->value != OUTCOME_NONE || proof->held == side;
 }
 
 /* Sides without any picture are held by their weight. */
@@ -117,7 +117,7 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofReport *repor
         fputs("verified: ", out);
         print_subject(out, proof);
         if (proof->value != OUTCOME_NONE) fprintf(out, " is %s: ", values[proof->value]);
-        if (proof->value == OUTCOME_NONE) fprintf(out, ": %c cannot win: ", side_letter(proof->harmless));
+        if (proof->value == OUTCOME_NONE) fprintf(out, ": %c cannot win: ", side_letter(proof->held));
         print_extent(out, proof, report);
         return EXIT_HOLDS;
     case PROOF_REFUSED:

@@ -25,7 +25,7 @@ typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
 
 static void say_what_to_type(const Game *rules) {
     char cell[MOVE_TEXT_SIZE];
-    move_print(rules, 1, cell);
+    notation_print_move(rules, 1, cell);
     paragraph_print(0,
                     "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
                     "again, quit ends the game.",
@@ -149,7 +149,7 @@ static bool proof_moves(PlayedGame *game, Reason *why) {
     ProofMove move;
     char cell[MOVE_TEXT_SIZE], reason[WORDING_SIZE];
     if (!proof_player_move(&game->player, game->moves, game->count, &move, why)) return false;
-    move_print(&game->player.shape->grid.game, move.cell, cell);
+    notation_print_move(&game->player.shape->grid.game, move.cell, cell);
     wording_of_move(game->player.proof, &move, reason);
     play(game, move.cell);
     printf("%c plays %s: %s\n", side_letter(game->player.side), cell, reason);

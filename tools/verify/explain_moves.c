@@ -31,7 +31,7 @@ static bool find_move(Walk *walk, ProofMove *move) {
 
 static void add_cell(Writer *writer, const Walk *walk, const char *format, int cell) {
     char text[MOVE_TEXT_SIZE];
-    move_print(&grid_of(walk)->game, cell, text);
+    notation_print_move(&grid_of(walk)->game, cell, text);
     writer_add(writer, "%s%s%s", format[0] == '(' ? " (" : " ", text, format[0] == '(' ? ")" : "");
 }
 
@@ -66,7 +66,7 @@ static bool describe(const Walk *walk, const ProofMove *move, char text[LINE_SIZ
     Writer writer = writer_on(text, LINE_SIZE);
     char cell[MOVE_TEXT_SIZE];
     char side = side_letter(walk->player->side);
-    move_print(&grid_of(walk)->game, move->cell, cell);
+    notation_print_move(&grid_of(walk)->game, move->cell, cell);
     switch (move->kind) {
     case MOVE_COMPLETES:
         writer_add(&writer, "%c %s completes a line", side, cell);
@@ -108,7 +108,7 @@ static bool walk_replies(Walk *walk, int parent, int level, int depth) {
         Walk next = *walk;
         char move[MOVE_TEXT_SIZE], reply[64];
         int alike = is_threatened ? 1 : count_images(walk, cell, first);
-        move_print(&grid->game, cell, move);
+        notation_print_move(&grid->game, cell, move);
         if (alike > 1) {
             snprintf(reply, sizeof reply, "%c %s and %d like it: ", side, move, alike - 1);
         } else {
@@ -145,7 +145,7 @@ static bool walk_player(Walk *walk, int parent, int level, int depth, const char
 bool explain_moves(Tree *tree, const ProofPlayer *player, int depth, Reason *why) {
     Walk walk = {.tree = tree, .player = player, .why = why};
     char side = side_letter(player->side);
-    if (!diagram_to_board(&player->proof->start, grid_of(&walk), &walk.board, why)) return false;
+    if (!setup_to_board(&player->proof->start, grid_of(&walk), &walk.board, why)) return false;
     Outcome outcome = board_outcome(grid_of(&walk), &walk.board);
     if (outcome != OUTCOME_NONE) {
         tree_add(tree, 0, 0, "%s: the game is over", outcome_text(outcome));

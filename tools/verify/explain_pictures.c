@@ -21,13 +21,13 @@ static void add_letter(Writer *text, int index) {
 
 static void add_cell(Writer *text, const Game *game, const char *before, int cell) {
     char name[MOVE_TEXT_SIZE];
-    move_print(game, cell, name);
+    notation_print_move(game, cell, name);
     writer_add(text, "%s%s", before, name);
 }
 
 /* The proof says that the side cannot win. */
 static bool is_claimed(const Proof *proof, Side side) {
-    return proof->value != OUTCOME_NONE || proof->harmless == side;
+    return proof->value != OUTCOME_NONE || proof->held == side;
 }
 
 static void say_harmless(Side side) {
@@ -205,7 +205,7 @@ static void add_moves(Album *album, int parent, int level, int from, int to, int
         char cell[MOVE_TEXT_SIZE], alike[32] = "";
         int move = album->order[at]->cell[moves];
         for (end = at; end < to && album->order[end]->cell[moves] == move;) end++;
-        move_print(&album->geometry->game, move, cell);
+        notation_print_move(&album->geometry->game, move, cell);
         bool is_cut = !attacker_moves && depth == 1 && album->order[at]->cells > moves + 1;
         if (attacker_moves && images[move] > 0) snprintf(alike, sizeof alike, " and %d like it", images[move]);
         int node = tree_add(&album->tree, parent, level, "%c %s%s%s", side, cell, alike, is_cut ? " ..." : "");
@@ -269,7 +269,7 @@ static Left count_left(const BlockPosition *position, const ProofItem items[], i
     CutLines rest;
     bool is_left[CELLS_MAX];
     Left left = {0, 0};
-    block_rest_init(&rest, is_left, position, items, count);
+    block_parts_rest(&rest, is_left, position, items, count);
     for (int cell = 0; cell < rest.cells; cell++) left.cells += is_left[cell];
     for (int line = 0; line < rest.lines; line++) left.lines += !rest.is_out[line];
     return left;
@@ -343,7 +343,7 @@ bool explain_blocks(const Proof *proof, const Shape *shape, const VerifyArgument
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);
     bool fine = album.order != NULL && album.is_named != NULL;
     if (fine) {
-        album.count = block_against_lines(proof, album.order);
+        album.count = block_parts_against(proof, album.order);
         if (!arguments->as_dot) putchar('\n');
         tree_begin(&album.tree, arguments->as_dot);
         add_sides(&album, arguments->depth);

@@ -16,13 +16,7 @@
 #define ROWAN_KERNEL_DECIDE_CONTEST_H
 
 #include "kernel/decide/deepen.h"
-
-/* By weight or by a pairing, the side can never complete a line. */
-static inline bool contest_is_harmless(const Grid *grid, const Board *board, Side side) {
-    Pairing pairing;
-    Census census = census_take(grid, board);
-    return census_side_cannot_win(grid, &census, side, board_side(board)) || pairing_find(grid, board, side, &pairing);
-}
+#include "kernel/eval/held.h"
 
 /* The moves after which a certificate still holds the other side; none if there is no such move. */
 static inline CellSet contest_safe_moves(const Grid *grid, const Board *board) {
@@ -32,13 +26,13 @@ static inline CellSet contest_safe_moves(const Grid *grid, const Board *board) {
     /* A pairing holds whoever is to move, so no move of ours can break it. */
     if (pairing_find(grid, board, other, &pairing)) return moves;
     Census census = census_take(grid, board);
-    bool by_weight = census_side_cannot_win(grid, &census, other, board_side(board));
+    bool by_weight = census_side_is_held(grid, &census, other, board_side(board));
     if (!by_weight) moves = cells_and(moves, pairing.scarce);
     while (!cells_is_empty(moves)) {
         int move = cells_take(&moves);
         Board next = *board;
         board_place(grid, &next, move);
-        if (contest_is_harmless(grid, &next, other)) cells_add(&safe, move);
+        if (held_by_count(grid, &next, other)) cells_add(&safe, move);
     }
     return safe;
 }
@@ -104,7 +98,7 @@ static inline bool contest_hold(Worker *worker, bool moves_hold, bool is_held) {
     double merit[SIZE_CELLS];
     CellSet safe = moves_hold ? board_empty(&worker->grid, board) : contest_safe_moves(&worker->grid, board);
     if (cells_is_empty(safe)) return false;
-    if (!is_held && !contest_is_harmless(&worker->grid, board, board_side(board))) {
+    if (!is_held && !held_by_count(&worker->grid, board, board_side(board))) {
         contest_keep(worker, board, safe, merit);
         return false;
     }

@@ -5,7 +5,7 @@
 #ifndef ROWAN_KERNEL_EVAL_EVAL_H
 #define ROWAN_KERNEL_EVAL_EVAL_H
 
-#include "job/score.h"
+#include "job/value.h"
 #include "rules/board.h"
 
 /* Lines open for each side by the number of its stones on them. */
@@ -27,7 +27,7 @@ static inline Census census_take(const Grid *grid, const Board *board) {
 
 /* Erdos and Selfridge 1973: if the sum of 2^-(empty cells) over the lines open for a side is below 1/2 with that side
  * to move, or below 1 with the other to move, then the other side can keep it from ever completing a line. */
-static inline bool census_side_cannot_win(const Grid *grid, const Census *census, Side side, Side to_move) {
+static inline bool census_side_is_held(const Grid *grid, const Census *census, Side side, Side to_move) {
     int n = grid_n(grid);
     int sum = 0; /* in units of 2^-n */
     for (int stones = 0; stones < n; stones++) sum += census->open[side][stones] << stones;

@@ -1,6 +1,6 @@
 /* Draw certificates by matching (Hales and Jewett 1963).
  *
- * If every line open for a side can be given two empty cells of its own, the other side can always stop it: whenever
+ * If every line open for a side can be given two empty cells of its own, the other side can always hold it: whenever
  * the side takes a cell of a pair, the other takes its partner, and so has a stone on every line before it is full.
  * Found as a bipartite matching by augmenting paths, in which each line wants two cells. Where there is none, some
  * lines have too few cells between them (Hall 1935), and only a stone on one of these cells can mend it. */

@@ -21,33 +21,33 @@ typedef struct {
     int32_t node[COSTLY_MAX];
 } CostlyNodes;
 
-static inline bool strategy_is_costly(Strategy *strategy, int32_t node) {
+static inline bool alternatives_is_costly(Strategy *strategy, int32_t node) {
     return strategy->uses[node] > 0 && !strategy->graph->nodes[node].is_forced &&
            strategy_evaluate(strategy, node) >= COSTLY_ENTRIES;
 }
 
-static inline void strategy_find_costly(Strategy *strategy, CostlyNodes *costly) {
+static inline void alternatives_find_costly(Strategy *strategy, CostlyNodes *costly) {
     costly->count = 0;
     for (int32_t node = 0; node < strategy->graph->node_count && costly->count < COSTLY_MAX; node++) {
-        if (strategy_is_costly(strategy, node)) costly->node[costly->count++] = node;
+        if (alternatives_is_costly(strategy, node)) costly->node[costly->count++] = node;
     }
 }
 
 /* False when a limit came first. */
-static inline bool strategy_prove_alternatives(Strategy *strategy, int32_t node, const StrategyEffort *effort) {
+static inline bool alternatives_prove(Strategy *strategy, int32_t node, const StrategyEffort *effort) {
     ProveGraph *graph = strategy->graph;
-    strategy_widen_to(strategy->prover, node, effort->extra_survivors);
+    enrich_widen_to(strategy->prover, node, effort->extra_survivors);
     for (int i = 0; i < graph->nodes[node].move_count; i++) {
         ProveMove *move = strategy_move(strategy, node, i);
         if (move->rank >= ALTERNATIVES_TRIED || strategy_move_is_proven(strategy, move)) continue;
-        if (graph_open_move(graph, node, i)) strategy_prove_move(strategy, move, ALTERNATIVE_BUDGET);
-        if (strategy_must_settle(strategy->prover)) return false;
+        if (graph_open_move(graph, node, i)) enrich_prove_move(strategy, move, ALTERNATIVE_BUDGET);
+        if (enrich_must_settle(strategy->prover)) return false;
     }
     return true;
 }
 
 /* The cheapest proven move beside the chosen one and those that are taken; NO_INDEX: none. */
-static inline int strategy_cheapest_alternative(Strategy *strategy, int32_t node, const CellSet *taken) {
+static inline int alternatives_cheapest(Strategy *strategy, int32_t node, const CellSet *taken) {
     int best = NO_INDEX;
     double least = 0;
     for (int i = 0; i < strategy->graph->nodes[node].move_count; i++) {
@@ -62,10 +62,10 @@ static inline int strategy_cheapest_alternative(Strategy *strategy, int32_t node
     return best;
 }
 
-static inline void strategy_use_alternatives(Strategy *strategy, int32_t node) {
+static inline void alternatives_use(Strategy *strategy, int32_t node) {
     CellSet taken = cells_none();
     for (int count = 0; count < ALTERNATIVES; count++) {
-        int best = strategy_cheapest_alternative(strategy, node, &taken);
+        int best = alternatives_cheapest(strategy, node, &taken);
         if (best == NO_INDEX) return;
         const ProveMove *move = strategy_move(strategy, node, best);
         cells_add(&taken, move->cell);
@@ -75,15 +75,15 @@ static inline void strategy_use_alternatives(Strategy *strategy, int32_t node) {
 
 /* Leaves a strategy that has several moves in some positions, to be enriched and chosen afresh. False when a limit came
  * first. */
-static inline bool strategy_add_alternatives(Strategy *strategy, const StrategyEffort *effort) {
+static inline bool alternatives_add(Strategy *strategy, const StrategyEffort *effort) {
     CostlyNodes costly;
-    strategy_find_costly(strategy, &costly);
+    alternatives_find_costly(strategy, &costly);
     for (int i = 0; i < costly.count; i++) {
-        if (!strategy_prove_alternatives(strategy, costly.node[i], effort)) return false;
+        if (!alternatives_prove(strategy, costly.node[i], effort)) return false;
     }
     strategy_extract(strategy); /* the lists of moves have changed */
     for (int i = 0; i < costly.count; i++) {
-        if (strategy->uses[costly.node[i]] > 0) strategy_use_alternatives(strategy, costly.node[i]);
+        if (strategy->uses[costly.node[i]] > 0) alternatives_use(strategy, costly.node[i]);
     }
     return true;
 }

@@ -4,7 +4,7 @@
 
 #include "kernel/prove/alternatives.h"
 
-static inline void strategy_hand_over(const Strategy *strategy, const StrategyListener *listener) {
+static inline void minimise_hand_over(const Strategy *strategy, const StrategyListener *listener) {
     const ProveGraph *graph = strategy->graph;
     for (int32_t i = 0; i < graph->node_count; i++) {
         const ProveNode *node = &graph->nodes[i];
@@ -14,8 +14,8 @@ static inline void strategy_hand_over(const Strategy *strategy, const StrategyLi
     }
 }
 
-static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
-                                  const StrategyListener *listener) {
+static inline int minimise(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
+                           const StrategyListener *listener) {
     Strategy strategy;
     prover->job = *limits;
     prover->job.report = NULL;
@@ -29,14 +29,14 @@ static inline int prover_strategy(Prover *prover, const StrategyEffort *effort, 
     prover->workers[0]->scout.is_thorough = true;
     listener->round(listener->context, 0, strategy.entries);
     for (int round = 1; round <= effort->rounds; round++) {
-        bool is_whole = strategy_add_alternatives(&strategy, effort) && strategy_enrich(&strategy, effort);
+        bool is_whole = alternatives_add(&strategy, effort) && enrich(&strategy, effort);
         /* The second time, parts that many positions share are known and go at a discount. */
         strategy_settle(&strategy);
         strategy_settle(&strategy);
         listener->round(listener->context, round, strategy.entries);
         if (!is_whole) break;
     }
-    strategy_hand_over(&strategy, listener);
+    minimise_hand_over(&strategy, listener);
     int entries = strategy.entries;
     strategy_release(&strategy);
     return entries;

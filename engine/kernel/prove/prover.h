@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "job/prove_job.h"
-#include "kernel/prove/prove_moves.h"
+#include "kernel/prove/listing.h"
 
 enum { PROVE_THREADS_MAX = 64 };
 
@@ -92,8 +92,8 @@ static inline void prover_climb(const ProveGraph *graph, ProveMove *root, const 
 /* While a worker expands a position it looks worse to the others, so that they go elsewhere. */
 static inline void prover_claim(ProveNode *node) {
     node->is_busy = true;
-    node->pn = pn_add(node->pn, 1 + node->pn / 4);
-    node->dn = pn_add(node->dn, 1 + node->dn / 2);
+    node->pn = graph_add_pn(node->pn, 1 + node->pn / 4);
+    node->dn = graph_add_pn(node->dn, 1 + node->dn / 2);
 }
 
 /* Gives back a position that was not expanded after all. */
@@ -117,7 +117,7 @@ static inline void prover_expand(ProveWorker *worker, ProveMove *root, const Pro
     prover_climb(graph, root, path);
     monitor_unlock(&prover->monitor);
     uint64_t before = worker->scout.threats.nodes;
-    bool is_whole = scout_list(&worker->scout, stones, path->scope, &listing);
+    bool is_whole = listing_fill(&worker->scout, stones, path->scope, &listing);
     atomic_fetch_add_explicit(&prover->threat_nodes, worker->scout.threats.nodes - before, memory_order_relaxed);
     monitor_lock(&prover->monitor);
     node->is_busy = false;
@@ -232,7 +232,7 @@ static inline int prover_move(const Prover *prover) {
     if (move == NO_INDEX) return MOVE_NONE;
     CellSet canonical[2];
     int symmetry = canonical_image(graph->symmetries, prover->start, canonical);
-    return symmetry_origin(graph->symmetries, symmetry, graph->moves[node->moves + move].cell);
+    return canonical_origin(graph->symmetries, symmetry, graph->moves[node->moves + move].cell);
 }
 
 /* The start */

@@ -46,7 +46,7 @@ static inline void memo_prefetch(const Worker *worker, const Board *board, int m
 
 static inline void memo_take_move(Memo *memo, const Worker *worker, const Board *board, int stored) {
     if (stored >= worker->grid.cells) return;
-    int move = memo->symmetry == 0 ? stored : symmetry_origin(worker->symmetries, memo->symmetry, stored);
+    int move = memo->symmetry == 0 ? stored : canonical_origin(worker->symmetries, memo->symmetry, stored);
     CellSet empty = board_empty(&worker->grid, board);
     if (cells_has(&empty, move)) memo->move = move;
 }

@@ -44,7 +44,7 @@ static inline void merits_add(Merits *merits, const Grid *grid, LineSet lines, i
     enum { MERIT_WEIGHT = 256 };
     for (int i = 0; i < LINE_WORDS; i++) {
         for (uint64_t left = lines.word[i]; left != 0; left &= left - 1) {
-            const uint16_t *cells = grid->cells_along[i * 64 + bits_first(left)];
+            const uint16_t *cells = grid->cells_along[i * 64 + sets_first_bit(left)];
             for (int k = 0; k < grid_n(grid); k++) merits->of[cells[k]] += weight * MERIT_WEIGHT;
         }
     }
@@ -105,7 +105,7 @@ static inline void move_list_init(MoveList *list, const Grid *grid, const Board 
     int count = 0;
     for (int i = 0; i < CELL_WORDS; i++) {
         for (uint64_t left = moves.word[i]; left != 0; left &= left - 1, count++) {
-            int move = i * 64 + bits_first(left);
+            int move = i * 64 + sets_first_bit(left);
             list->move[count] = (uint16_t)move;
             list->rank[count] = (merits.of[move] + 1) * RANK_UNIT - 1 - count;
         }

@@ -28,8 +28,8 @@ static inline int range_clamp(Range range, int value) {
 static inline Range range_of_line_race(const Grid *grid, const Board *board, const Census *census) {
     Side side = board_side(board), other = side_other(side);
     Range range = range_any();
-    if (census_side_cannot_win(grid, census, other, side)) range.low = VALUE_DRAW;
-    if (census_side_cannot_win(grid, census, side, side)) range.high = VALUE_DRAW;
+    if (census_side_is_held(grid, census, other, side)) range.low = VALUE_DRAW;
+    if (census_side_is_held(grid, census, side, side)) range.high = VALUE_DRAW;
     return range;
 }
 

@@ -6,8 +6,8 @@
  *     VALUE_WIN - p            the side to move wins p plies from the root
  *
  * Only RULE_LINE has wins by ply; under the other rules a difference says all. */
-#ifndef ROWAN_JOB_SCORE_H
-#define ROWAN_JOB_SCORE_H
+#ifndef ROWAN_JOB_VALUE_H
+#define ROWAN_JOB_VALUE_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* What the engine reports from its search thread, as lines of the protocol. */
-#ifndef ROWAN_UGI_REPORT_H
-#define ROWAN_UGI_REPORT_H
+#ifndef ROWAN_UGI_INFO_H
+#define ROWAN_UGI_INFO_H
 
 #include "core/engine.h"
 #include "ugi/output.h"
@@ -12,12 +12,12 @@ typedef struct {
     /* When the search was last heard to have looked at more nodes, since its `go`. */
     uint64_t nodes;
     int64_t busy_us;
-} Report;
+} Info;
 
-/* The report must outlive the engine. */
-EngineListener report_listener(Report *report);
+/* The info must outlive the engine. */
+EngineListener info_listener(Info *info);
 
 /* The line that ends a search; MOVE_NONE where there is no move. */
-void report_best_move(Report *report, int best, int ponder);
+void info_best_move(Info *info, int best, int ponder);
 
 #endif

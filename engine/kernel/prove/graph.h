@@ -8,8 +8,8 @@
  * Nodes, moves and replies live in three pools, all memory taken at the start; they refer to each other by index and
  * are never given back. What does not fit is refused, and the graph is full from then on. The graph has no lock:
  * threads that share it bring their own. */
-#ifndef ROWAN_KERNEL_PROVE_PROVE_GRAPH_H
-#define ROWAN_KERNEL_PROVE_PROVE_GRAPH_H
+#ifndef ROWAN_KERNEL_PROVE_GRAPH_H
+#define ROWAN_KERNEL_PROVE_GRAPH_H
 
 #include <stdlib.h>
 
@@ -73,7 +73,7 @@ static inline int graph_larger(int a, int b) {
     return a > b ? a : b;
 }
 
-static inline uint32_t pn_add(uint32_t a, uint32_t b) {
+static inline uint32_t graph_add_pn(uint32_t a, uint32_t b) {
     if (a == PN_INFINITE || b == PN_INFINITE) return PN_INFINITE;
     return a + b > PN_MAX ? PN_MAX : a + b;
 }
@@ -176,7 +176,7 @@ static inline void graph_refresh_move(const ProveGraph *graph, ProveMove *move) 
     uint32_t pn = 0, dn = PN_INFINITE;
     for (int i = 0; i < move->reply_count; i++) {
         const ProveNode *reply = &graph->nodes[graph->replies[move->replies + i]];
-        pn = pn_add(pn, reply->pn);
+        pn = graph_add_pn(pn, reply->pn);
         if (reply->dn < dn) dn = reply->dn;
     }
     move->pn = pn;
@@ -193,7 +193,7 @@ static inline void graph_refresh_node(const ProveGraph *graph, ProveNode *node) 
     for (int i = 0; i < node->move_count; i++) {
         const ProveMove *move = &graph->moves[node->moves + i];
         if (move->pn < pn) pn = move->pn;
-        if (move->dn < PN_INFINITE) dn = pn_add(dn, move->dn);
+        if (move->dn < PN_INFINITE) dn = graph_add_pn(dn, move->dn);
     }
     node->pn = pn;
     node->dn = pn == 0 ? PN_INFINITE : pn == PN_INFINITE ? 0 : dn;

@@ -10,13 +10,12 @@
  * proof number.
  *
  * A Scout does this for one thread. It reads positions and fills listings; the graph itself it never touches. */
-#ifndef ROWAN_KERNEL_PROVE_PROVE_MOVES_H
-#define ROWAN_KERNEL_PROVE_PROVE_MOVES_H
+#ifndef ROWAN_KERNEL_PROVE_LISTING_H
+#define ROWAN_KERNEL_PROVE_LISTING_H
 
-#include "kernel/eval/eval.h"
-#include "kernel/eval/pairing.h"
-#include "kernel/prove/prove_graph.h"
-#include "kernel/prove/survivors.h"
+#include "kernel/eval/held.h"
+#include "kernel/prove/graph.h"
+#include "kernel/prove/scout.h"
 
 enum {
     QUIET_QUARTERS = 12, /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
@@ -32,7 +31,7 @@ typedef struct {
     bool with_threats; /* and the attacker's threats */
 } ListingScope;
 
-static inline ProveMove scout_examine_move(Scout *scout, const Board *after, int cell, int limit) {
+static inline ProveMove listing_examine_move(Scout *scout, const Board *after, int cell, int limit) {
     Survivors survivors = scout_survivors(scout, after, limit);
     return (ProveMove){.survivors = survivors.cells,
                        .pn = (uint32_t)survivors.count,
@@ -51,7 +50,7 @@ typedef struct {
     bool is_forced;     /* the defender threatens to complete a line */
 } Attack;
 
-static inline Attack scout_find_attack(Scout *scout, const Board *board) {
+static inline Attack listing_find_attack(Scout *scout, const Board *board) {
     const Grid *grid = scout->grid;
     Side attacker = scout->attacker, defender = side_other(attacker);
     CellSet block = board_winning_cells(grid, board, defender);
@@ -75,16 +74,8 @@ static inline Attack scout_find_attack(Scout *scout, const Board *board) {
     return attack;
 }
 
-/* By weight, or by a pairing: the attacker, to move, cannot complete a line any more. */
-static inline bool scout_attacker_is_harmless(const Scout *scout, const Board *board) {
-    Pairing pairing;
-    Census census = census_take(scout->grid, board);
-    return census_side_cannot_win(scout->grid, &census, scout->attacker, scout->attacker) ||
-           pairing_find(scout->grid, board, scout->attacker, &pairing);
-}
-
 /* The move could lead to a win: lines are left, and the defender does not win by threats. */
-static inline bool scout_is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
+static inline bool listing_is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
     const Grid *grid = scout->grid;
     if (board_is_full(grid, after) || lines_is_empty(board_open_lines(grid, after, scout->attacker))) return false;
     if (!defender_wins || !cells_is_empty(board_winning_cells(grid, after, scout->attacker))) return true;
@@ -94,7 +85,7 @@ static inline bool scout_is_worth_examining(Scout *scout, const Board *after, bo
 /* In what order */
 
 /* Promise of a cell for the attacker: its open lines, those with stones most; then the defender's. */
-static inline int scout_promise(const Scout *scout, const Board *board, int cell) {
+static inline int listing_promise(const Scout *scout, const Board *board, int cell) {
     Side attacker = scout->attacker, defender = side_other(attacker);
     const LineSet *through = &scout->grid->through[cell];
     LineSet open = lines_minus(*through, board->touched[defender]);
@@ -108,11 +99,11 @@ typedef struct {
     bool defender_wins;        /* as in Attack */
 } MoveOrder;
 
-static inline void scout_order_by_promise(const Scout *scout, const Board *board, CellSet cells, MoveOrder *order) {
+static inline void listing_order_by_promise(const Scout *scout, const Board *board, CellSet cells, MoveOrder *order) {
     int promise[SIZE_CELLS];
     order->count = 0;
     while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), value = scout_promise(scout, board, cell), i = order->count++;
+        int cell = cells_take(&cells), value = listing_promise(scout, board, cell), i = order->count++;
         for (; i > 0 && promise[i - 1] < value; i--) {
             promise[i] = promise[i - 1];
             order->cell[i] = order->cell[i - 1];
@@ -151,8 +142,8 @@ static inline int listing_patience(const Scout *scout, ListingScope scope, int b
 
 /* Examines the moves in the given order until it is enough. Returns how many survivors a listed move may
  * leave; -1 when the run was ended meanwhile. */
-static inline int scout_fill_listing(Scout *scout, const Board *board, const MoveOrder *order, ListingScope scope,
-                                     Listing *listing) {
+static inline int listing_examine_moves(Scout *scout, const Board *board, const MoveOrder *order, ListingScope scope,
+                                        Listing *listing) {
     int best = SIZE_CELLS, limit = SIZE_CELLS, i = 0;
     scout->suspects = cells_none();
     for (int idle = 0; i < order->count && (best > 0 || scope.beside_win); i++) {
@@ -160,9 +151,9 @@ static inline int scout_fill_listing(Scout *scout, const Board *board, const Mov
         if (atomic_load_explicit(scout->ends, memory_order_relaxed)) return -1;
         Board after = *board;
         board_place(scout->grid, &after, order->cell[i]);
-        if (!scout_is_worth_examining(scout, &after, order->defender_wins)) continue;
+        if (!listing_is_worth_examining(scout, &after, order->defender_wins)) continue;
         ProveMove *move = &listing->moves[listing->count++];
-        *move = scout_examine_move(scout, &after, order->cell[i], limit);
+        *move = listing_examine_move(scout, &after, order->cell[i], limit);
         move->rank = (uint16_t)i;
         if ((int)move->pn >= best) continue;
         best = (int)move->pn;
@@ -174,19 +165,19 @@ static inline int scout_fill_listing(Scout *scout, const Board *board, const Mov
 }
 
 /* False when the run was ended meanwhile, and the listing is of no use. */
-static inline bool scout_list(Scout *scout, const CellSet stones[2], ListingScope scope, Listing *listing) {
+static inline bool listing_fill(Scout *scout, const CellSet stones[2], ListingScope scope, Listing *listing) {
     Board board;
     board_set_up(scout->grid, &board, stones, scout->attacker);
     listing->count = 0;
     listing->hidden_pn = PN_INFINITE;
     listing->is_forced = false;
-    if (scout_attacker_is_harmless(scout, &board)) return true;
-    Attack attack = scout_find_attack(scout, &board);
+    if (held_by_count(scout->grid, &board, scout->attacker)) return true;
+    Attack attack = listing_find_attack(scout, &board);
     listing->is_forced = attack.is_forced;
     MoveOrder order = {.defender_wins = attack.defender_wins};
-    scout_order_by_promise(scout, &board, scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells,
-                           &order);
-    int limit = scout_fill_listing(scout, &board, &order, scope, listing);
+    listing_order_by_promise(scout, &board, scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells,
+                             &order);
+    int limit = listing_examine_moves(scout, &board, &order, scope, listing);
     if (limit < 0) return false;
     listing_hide_poor_moves(listing, limit);
     bool threats_are_left = !scope.with_threats && !cells_is_empty(attack.threats);

@@ -1,8 +1,8 @@
 /* The root of exact solving: from proofs of single bounds to the value of a position, with a best move and a line. */
-#ifndef ROWAN_KERNEL_POINTS_POINTS_SOLVER_H
-#define ROWAN_KERNEL_POINTS_POINTS_SOLVER_H
+#ifndef ROWAN_KERNEL_POINTS_SOLUTION_H
+#define ROWAN_KERNEL_POINTS_SOLUTION_H
 
-#include "kernel/points/exact_target.h"
+#include "kernel/points/target.h"
 
 /* What is proven about a position so far; seen by the side to move. */
 typedef struct {
@@ -19,7 +19,7 @@ static inline bool solution_is_exact(const Solution *solution) {
 }
 
 /* The question of exact.h about a whole position. */
-static inline int exact_test(Worker *worker, const Board *board, int goal) {
+static inline int solution_test(Worker *worker, const Board *board, int goal) {
     const Grid *grid = &worker->grid;
     int lead = board_lead(board);
     Side side = board_side(board);
@@ -34,11 +34,11 @@ static inline int exact_test(Worker *worker, const Board *board, int goal) {
 }
 
 /* Proves one bound more; the questions about the result come first. False when stopped. */
-static inline bool exact_step(Worker *worker, const Board *board, Solution *solution) {
+static inline bool solution_step(Worker *worker, const Board *board, Solution *solution) {
     int goal = 0;
     if (goal <= solution->lower) goal = solution->lower + 1;
     if (goal > solution->upper) goal = solution->upper;
-    int value = exact_test(worker, board, goal);
+    int value = solution_test(worker, board, goal);
     if (worker->stopped) return false;
     if (value < goal) {
         solution->upper = value;
@@ -50,42 +50,42 @@ static inline bool exact_step(Worker *worker, const Board *board, Solution *solu
 }
 
 /* Narrows the bounds until they meet; false when stopped. */
-static inline bool exact_narrow(Worker *worker, const Board *board, Solution *solution) {
+static inline bool solution_narrow(Worker *worker, const Board *board, Solution *solution) {
     while (!solution_is_exact(solution)) {
-        if (!exact_step(worker, board, solution)) return false;
+        if (!solution_step(worker, board, solution)) return false;
     }
     return true;
 }
 
 /* True if the move is proven to get the difference wanted. */
-static inline bool exact_move_gets(Worker *worker, const Board *board, int move, int wanted) {
+static inline bool solution_move_gets(Worker *worker, const Board *board, int move, int wanted) {
     Board next = *board;
     board_play(&worker->grid, &next, move);
-    int value = -exact_test(worker, &next, 1 - wanted);
+    int value = -solution_test(worker, &next, 1 - wanted);
     return !worker->stopped && value >= wanted;
 }
 
 /* A move that gets the difference, the hint first; MOVE_NONE when stopped. */
-static inline int exact_move_getting(Worker *worker, const Board *board, int hint, int wanted) {
+static inline int solution_move_getting(Worker *worker, const Board *board, int hint, int wanted) {
     CellSet empty = board_empty(&worker->grid, board);
     MoveList list;
     move_list_init(&list, &worker->grid, board, empty, hint, &worker->memory);
     for (int move = move_list_next(&list); move != MOVE_NONE && !worker->stopped; move = move_list_next(&list)) {
-        if (exact_move_gets(worker, board, move, wanted)) return move;
+        if (solution_move_gets(worker, board, move, wanted)) return move;
     }
     return MOVE_NONE;
 }
 
 /* Play by both sides that gets the exact value, as far as the nodes last. */
-static inline void exact_line(Worker *worker, const Board *board, const Solution *solution, SearchLine *line) {
+static inline void solution_add_moves(Worker *worker, const Board *board, const Solution *solution, SearchLine *line) {
     Board next = *board;
     int value = solution->lower, hint = solution->move;
     while (board_outcome(&worker->grid, &next) == OUTCOME_NONE) {
         if (line->pv_length > 0) {
-            exact_test(worker, &next, value);
+            solution_test(worker, &next, value);
             hint = worker->exact_move;
         }
-        int move = exact_move_getting(worker, &next, hint, value);
+        int move = solution_move_getting(worker, &next, hint, value);
         if (move == MOVE_NONE) return;
         line->pv[line->pv_length++] = (uint16_t)move;
         board_play(&worker->grid, &next, move);
@@ -93,7 +93,7 @@ static inline void exact_line(Worker *worker, const Board *board, const Solution
     }
 }
 
-static inline bool exact_is_possible(Worker *worker, const Board *board) {
+static inline bool solution_is_possible(Worker *worker, const Board *board) {
     Prospects p;
     prospects_of(&worker->grid, board, &p);
     if (!game_counts_points(&worker->grid.game) || survey_live_cells(&worker->grid, &p) > SURVEY_CELLS_MAX) {
@@ -105,14 +105,14 @@ static inline bool exact_is_possible(Worker *worker, const Board *board) {
 
 /* The line's value and bound, and its moves. The first may take all nodes there are, the others a fraction of those
  * spent. Returns false if not even that one could be had. */
-static inline bool exact_answer(Worker *worker, const Board *board, const Solution *solution, uint64_t spent,
-                                SearchLine *line) {
+static inline bool solution_to_line(Worker *worker, const Board *board, const Solution *solution, uint64_t spent,
+                                    SearchLine *line) {
     *line = (SearchLine){.multipv = 1, .value = solution->lower * VALUE_POINT, .bound = BOUND_LOWER};
     if (solution_is_exact(solution)) {
         line->bound = BOUND_EXACT;
         line->proven = true;
         worker->exact_limit = worker_nodes(worker) + spent / 4 + 1000;
-        exact_line(worker, board, solution, line);
+        solution_add_moves(worker, board, solution, line);
         worker->exact_limit = UINT64_MAX;
     }
     if (line->pv_length == 0 && solution->move != MOVE_NONE) line->pv[line->pv_length++] = (uint16_t)solution->move;
@@ -129,17 +129,17 @@ static inline void solution_report(const SearchJob *job, const Solution *solutio
 }
 
 /* All there is to it, without the other search; every bound is reported as it is proven. */
-static inline bool points_solve(Worker *worker, const Board *board, SearchLine *best) {
+static inline bool solution_find(Worker *worker, const Board *board, SearchLine *best) {
     *best = (SearchLine){.multipv = 1};
-    if (!exact_is_possible(worker, board)) return false;
+    if (!solution_is_possible(worker, board)) return false;
     Solution solution = solution_none();
     worker->exact_limit = UINT64_MAX;
     bool going = true;
     while (going && !solution_is_exact(&solution)) {
-        going = exact_step(worker, board, &solution);
+        going = solution_step(worker, board, &solution);
         if (going) solution_report(worker->job, &solution);
     }
-    exact_answer(worker, board, &solution, worker_nodes(worker), best);
+    solution_to_line(worker, board, &solution, worker_nodes(worker), best);
     return going;
 }
 
@@ -170,7 +170,7 @@ static inline Sideline sideline_open(Worker *worker, const Board *board) {
     Sideline sideline = {.solution = solution_none()};
     bool is_asked =
         job->solves_points && job->index == 0 && worker_uses(worker, USE_BOUNDS) && worker_uses(worker, USE_TABLE);
-    if (!is_asked || job->depth_limit < worker->grid.cells - board->ply || !exact_is_possible(worker, board)) {
+    if (!is_asked || job->depth_limit < worker->grid.cells - board->ply || !solution_is_possible(worker, board)) {
         return sideline;
     }
     Prospects p;
@@ -188,10 +188,10 @@ static inline bool sideline_go_on(Worker *worker, const Board *board, Sideline *
     uint64_t before = worker_nodes(worker), allowed = (before - sideline->spent) * SHARE + AT_LEAST;
     if (allowed <= sideline->spent) return false;
     worker->exact_limit = before + allowed - sideline->spent;
-    bool solved = exact_narrow(worker, board, &sideline->solution);
+    bool solved = solution_narrow(worker, board, &sideline->solution);
     bool used_up = worker_nodes(worker) >= worker->exact_limit;
     sideline->spent += worker_nodes(worker) - before;
-    if (solved) solved = exact_answer(worker, board, &sideline->solution, sideline->spent, line);
+    if (solved) solved = solution_to_line(worker, board, &sideline->solution, sideline->spent, line);
     if (solved) line->depth = line->seldepth = worker->grid.cells - board->ply;
     worker->exact_limit = UINT64_MAX;
     /* Only the allowance is over: a limit would be noticed again at once. */
@@ -203,7 +203,7 @@ static inline bool sideline_go_on(Worker *worker, const Board *board, Sideline *
 static inline bool sideline_has_win(Worker *worker, const Board *board, const Sideline *sideline, SearchLine *line) {
     const Solution *solution = &sideline->solution;
     return solution->lower > 0 && !solution_is_exact(solution) && solution->move != MOVE_NONE &&
-           exact_answer(worker, board, solution, 0, line);
+           solution_to_line(worker, board, solution, 0, line);
 }
 
 #endif

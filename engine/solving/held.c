@@ -1,23 +1,23 @@
-#include "solving/stops.h"
+#include "solving/held.h"
 
 #include <string.h>
 
 #include "base/clock.h"
 #include "kernel/eval/eval.h"
 
-void stops_find(Stops *stops, const Shape *shape, const Board *board) {
+void held_find(Held *held, const Shape *shape, const Board *board) {
     const Grid *grid = &shape->grid;
     Census census = census_take(grid, board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         bool is_light =
-            !game_counts_points(&grid->game) && census_side_cannot_win(grid, &census, (Side)side, board_side(board));
-        bool is_paired = pairing_find(grid, board, (Side)side, &stops->pairing[side]);
-        stops->kind[side] = is_paired ? STOP_PAIRING : is_light ? STOP_WEIGHT : STOP_NONE;
+            !game_counts_points(&grid->game) && census_side_is_held(grid, &census, (Side)side, board_side(board));
+        bool is_paired = pairing_find(grid, board, (Side)side, &held->pairing[side]);
+        held->kind[side] = is_paired ? HELD_BY_PAIRING : is_light ? HELD_BY_WEIGHT : HELD_NOT;
     }
 }
 
-bool stops_both(const Stops *stops) {
-    return stops->kind[SIDE_X] != STOP_NONE && stops->kind[SIDE_O] != STOP_NONE;
+bool held_both(const Held *held) {
+    return held->kind[SIDE_X] != HELD_NOT && held->kind[SIDE_O] != HELD_NOT;
 }
 
 /* How long to anneal, measured on the empty board: on 7x7x7 the first short run succeeds, on 6x6x6 one of two or three
@@ -34,7 +34,7 @@ static bool effort_for(const Geometry *geometry, const Board *board, FinderEffor
     return true;
 }
 
-bool stops_may_have_blocks(const Shape *shape, const Board *board) {
+bool held_may_have_blocks(const Shape *shape, const Board *board) {
     FinderEffort effort;
     return effort_for(shape->geometry, board, &effort);
 }
@@ -54,8 +54,7 @@ static bool find_picture(const Lineup *lineup, const Board *board, const FinderE
     return (board->ply > 0 && finder_try(lineup, &work, picture)) || finder_run(lineup, effort, picture, nodes);
 }
 
-bool stops_find_blocks(Stops *stops, const Shape *shape, const Board *board, const FinderEffort *limits,
-                       uint64_t *nodes) {
+bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const FinderEffort *limits, uint64_t *nodes) {
     FinderEffort effort = *limits;
     Placement position = placement_of_board(board);
     *nodes = 0;
@@ -63,27 +62,27 @@ bool stops_find_blocks(Stops *stops, const Shape *shape, const Board *board, con
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Lineup lineup;
         uint64_t spent = 0;
-        if (stops->kind[side] != STOP_NONE) continue;
+        if (held->kind[side] != HELD_NOT) continue;
         lineup_init(&lineup, shape->geometry, &position, (Side)side);
-        bool is_found = find_picture(&lineup, board, &effort, &stops->picture[side], &spent);
+        bool is_found = find_picture(&lineup, board, &effort, &held->picture[side], &spent);
         *nodes += spent;
         if (!is_found) return true;
-        stops->kind[side] = STOP_BLOCKS;
+        held->kind[side] = HELD_BY_BLOCKS;
         /* Without stones both sides have the same lines. */
-        if (board->ply > 0 || stops->kind[SIDE_O] != STOP_NONE) continue;
-        stops->kind[SIDE_O] = STOP_BLOCKS;
-        stops->picture[SIDE_O] = stops->picture[SIDE_X];
+        if (board->ply > 0 || held->kind[SIDE_O] != HELD_NOT) continue;
+        held->kind[SIDE_O] = HELD_BY_BLOCKS;
+        held->picture[SIDE_O] = held->picture[SIDE_X];
     }
     return true;
 }
 
 /* As a proof */
 
-static bool add_pairs(const Stops *stops, const Shape *shape, const Board *board, Side side, Proof *proof) {
+static bool add_pairs(const Held *held, const Shape *shape, const Board *board, Side side, Proof *proof) {
     LineSet lines = board_open_lines(&shape->grid, board, side);
     while (!lines_is_empty(lines)) {
         int pair[2];
-        pairing_pair(&shape->grid, &stops->pairing[side], lines_take(&lines), pair);
+        pairing_pair(&shape->grid, &held->pairing[side], lines_take(&lines), pair);
         ProofItem item = {.kind = ITEM_PAIR, .cells = 2, .cell = {(uint16_t)pair[0], (uint16_t)pair[1]}};
         bool is_added =
             proof->kind == PROOF_PAIRING ? proof_add_pair(proof, side, pair[0], pair[1]) : proof_add_item(proof, &item);
@@ -92,7 +91,7 @@ static bool add_pairs(const Stops *stops, const Shape *shape, const Board *board
     return true;
 }
 
-bool stops_add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof) {
+bool held_add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof) {
     for (int i = 0; i < picture->count; i++) {
         const Block *block = &picture->block[i];
         ProofItem item = {.kind = ITEM_BLOCK, .cells = block->cells, .lines = block->lines};
@@ -112,33 +111,33 @@ static bool add_against(Side side, Proof *proof) {
     return proof_add_item(proof, &item);
 }
 
-static bool is_empty_picture(const Stops *stops, Side side) {
-    return stops->kind[side] == STOP_BLOCKS && stops->picture[side].count == 0;
+static bool is_empty_picture(const Held *held, Side side) {
+    return held->kind[side] == HELD_BY_BLOCKS && held->picture[side].count == 0;
 }
 
-/* What stops one side, below its own line `against`. */
-static bool add_side(const Stops *stops, const Shape *shape, const Board *board, Side side, Proof *proof) {
-    if (stops->kind[side] == STOP_WEIGHT) return true;
+/* What holds one side, below its own line `against`. */
+static bool add_side(const Held *held, const Shape *shape, const Board *board, Side side, Proof *proof) {
+    if (held->kind[side] == HELD_BY_WEIGHT) return true;
     if (!add_against(side, proof)) return false;
-    return stops->kind[side] == STOP_PAIRING ? add_pairs(stops, shape, board, side, proof)
-                                             : stops_add_blocks(&stops->picture[side], shape->geometry, proof);
+    return held->kind[side] == HELD_BY_PAIRING ? add_pairs(held, shape, board, side, proof)
+                                               : held_add_blocks(&held->picture[side], shape->geometry, proof);
 }
 
-static bool is_shared(const Stops *stops) {
-    return stops->kind[SIDE_X] == STOP_BLOCKS && stops->kind[SIDE_O] == STOP_BLOCKS &&
-           memcmp(&stops->picture[SIDE_X], &stops->picture[SIDE_O], sizeof(Picture)) == 0;
+static bool is_shared(const Held *held) {
+    return held->kind[SIDE_X] == HELD_BY_BLOCKS && held->kind[SIDE_O] == HELD_BY_BLOCKS &&
+           memcmp(&held->picture[SIDE_X], &held->picture[SIDE_O], sizeof(Picture)) == 0;
 }
 
-bool stops_to_proof(const Stops *stops, const Shape *shape, const Board *board, Proof *proof) {
-    bool has_blocks = stops->kind[SIDE_X] == STOP_BLOCKS || stops->kind[SIDE_O] == STOP_BLOCKS;
+bool held_to_proof(const Held *held, const Shape *shape, const Board *board, Proof *proof) {
+    bool has_blocks = held->kind[SIDE_X] == HELD_BY_BLOCKS || held->kind[SIDE_O] == HELD_BY_BLOCKS;
     proof->kind = has_blocks ? PROOF_BLOCKS : PROOF_PAIRING;
     if (!has_blocks) {
-        bool has_pairs[2] = {stops->kind[SIDE_X] == STOP_PAIRING, stops->kind[SIDE_O] == STOP_PAIRING};
-        return (!has_pairs[SIDE_X] || add_pairs(stops, shape, board, SIDE_X, proof)) &&
-               (!has_pairs[SIDE_O] || add_pairs(stops, shape, board, SIDE_O, proof));
+        bool has_pairs[2] = {held->kind[SIDE_X] == HELD_BY_PAIRING, held->kind[SIDE_O] == HELD_BY_PAIRING};
+        return (!has_pairs[SIDE_X] || add_pairs(held, shape, board, SIDE_X, proof)) &&
+               (!has_pairs[SIDE_O] || add_pairs(held, shape, board, SIDE_O, proof));
     }
-    if (is_shared(stops)) return add_against(SIDE_X, proof) && add_side(stops, shape, board, SIDE_O, proof);
+    if (is_shared(held)) return add_against(SIDE_X, proof) && add_side(held, shape, board, SIDE_O, proof);
     /* A picture without blocks comes last: lines `against` that follow each other share one picture. */
-    Side first = is_empty_picture(stops, SIDE_X) ? SIDE_O : SIDE_X;
-    return add_side(stops, shape, board, first, proof) && add_side(stops, shape, board, side_other(first), proof);
+    Side first = is_empty_picture(held, SIDE_X) ? SIDE_O : SIDE_X;
+    return add_side(held, shape, board, first, proof) && add_side(held, shape, board, side_other(first), proof);
 }

@@ -4,8 +4,8 @@
  * that passes and superfluous moves are left out. For any other goal that is not so: the winner may want to wait and to
  * finish with several lines at once. All moves are tried then, and the pass, which is worth something only while the
  * number of cells on no open line is odd. As soon as no side can reach the target it is the game without one. */
-#ifndef ROWAN_KERNEL_POINTS_EXACT_TARGET_H
-#define ROWAN_KERNEL_POINTS_EXACT_TARGET_H
+#ifndef ROWAN_KERNEL_POINTS_TARGET_H
+#define ROWAN_KERNEL_POINTS_TARGET_H
 
 #include "kernel/points/exact.h"
 

@@ -167,6 +167,17 @@ TEST a_report_that_cannot_be_written_is_reported(void) {
     PASS();
 }
 
+/* The first game is missing, so the second is printed when that one has been played again. */
+TEST a_game_from_the_record_is_printed_with_its_reason(void) {
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/both"));
+    ASSERT_EQ(0, RUN("/bin/sh -c \"awk -v RS= -v ORS='\\n\\n' 'NR != 2 && NR != 3' @D/both > @D/second\""));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/second"));
+    const char *line = strstr(arena_output(), "game 2 of 2: ");
+    ASSERT(line != NULL);
+    ASSERT_EQ(NULL, strstr(line, "   ("));
+    PASS();
+}
+
 /* Openings and engines of a record are part of its schedule: with others it would be another tournament. */
 TEST a_record_of_other_games_is_not_resumed(void) {
     static const char *const other[] = {"--plies 3",        "--seed 2",           "--openings @D/book",
@@ -248,6 +259,7 @@ SUITE(referee_files) {
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_holds_the_whole_setup);
     RUN_TEST(a_report_that_cannot_be_written_is_reported);
+    RUN_TEST(a_game_from_the_record_is_printed_with_its_reason);
     RUN_TEST(a_record_of_other_games_is_not_resumed);
     RUN_TEST(openings_that_repeat_are_announced);
     RUN_TEST(json_can_be_written_to_standard_output);

@@ -1,15 +1,16 @@
+#include <unistd.h>
+
 #include "referee/pair_stats.h"
 #include "referee/pairing_rules.h"
 #include "referee/report.h"
 #include "referee/standings.h"
 
-void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason) {
+void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game) {
     const Tournament *tournament = report->tournament;
-    Fixture fixture = schedule_fixture(&tournament->schedule, number);
-    const GameResult *result = &report->results[number - 1];
-    fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", number, schedule_games(&tournament->schedule),
-            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name,
-            outcome_text((Outcome)result->outcome), reason, result->plies, result->plies == 1 ? "ply" : "plies");
+    Fixture fixture = schedule_fixture(&tournament->schedule, game->number);
+    fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", game->number, schedule_games(&tournament->schedule),
+            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name, outcome_text(game->outcome),
+            game->reason, game->plies, text_plural(game->plies, "ply", "plies"));
 }
 
 /* A part alone decides nothing. */
@@ -40,11 +41,18 @@ static void print_times(Writer *writer, const TournamentReport *report, const Pr
     writer_add(writer, " left");
 }
 
-void report_print_progress(const TournamentReport *report, const ProgressTime *time, char text[PROGRESS_SIZE]) {
+void report_erase_progress(void) {
+    if (isatty(STDERR_FILENO) != 1) return;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+void report_show_progress(const TournamentReport *report, const ProgressTime *time) {
     const Tournament *tournament = report->tournament;
-    int all = report->planned;
-    Writer writer = writer_on(text, PROGRESS_SIZE);
-    writer_add(&writer, "%d of %d games", report->games, all);
+    char text[80]; /* a second row could not be erased */
+    Writer writer = writer_on(text, sizeof text);
+    if (isatty(STDERR_FILENO) != 1) return;
+    writer_add(&writer, "%d of %d games", report->games, report->planned);
     print_times(&writer, report, time); /* early in the line, because its end may be cut off */
     if (tournament->engine_count == 2) {
         char elo_text[STATS_TEXT_SIZE];
@@ -55,6 +63,8 @@ void report_print_progress(const TournamentReport *report, const ProgressTime *t
                    tournament->engines[1].name, elo_text);
     }
     if (shows_sprt(report)) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
+    fprintf(stderr, "\r\033[K%s", text);
+    fflush(stderr);
 }
 
 /* The lines about a match that its table has no room for. */
@@ -104,12 +114,12 @@ static void print_encounter(const TournamentReport *report, FILE *stream, int en
     const Schedule *schedule = &report->tournament->schedule;
     const EngineConfig *engines = report->tournament->engines;
     const Encounter *pair = &schedule->encounters[encounter];
-    double points = pairing_rules_points(schedule, report->results, encounter);
+    double points = pairing_rules_points(report->order, encounter);
     bool is_last = encounter + 1 == schedule_encounters(schedule);
     fprintf(stream, "  %.24s - %.24s  %.1f - %.1f", engines[pair->first].name, engines[pair->second].name, points,
             schedule->games - points);
     if (schedule->format == SCHEDULE_KNOCKOUT) {
-        int winner = pairing_rules_winner(schedule, report->results, encounter);
+        int winner = pairing_rules_winner(report->order, encounter);
         fprintf(stream, ", %.24s %s", engines[winner].name, is_last ? "wins" : "goes on");
     }
     fputc('\n', stream);
@@ -133,7 +143,7 @@ static void print_rounds(const TournamentReport *report, FILE *stream) {
     bool is_knockout = schedule->format == SCHEDULE_KNOCKOUT;
     for (int round = 0; round < schedule->rounds; round++) {
         int first = schedule_first_encounter(schedule, round), next = schedule_first_encounter(schedule, round + 1);
-        if (report->upto < next * schedule->games) return;
+        if (report->order->upto < next * schedule->games) return;
         bool is_final = is_knockout && round + 1 == schedule->rounds;
         fprintf(stream, is_final ? "\nfinal\n" : "\nround %d\n", round + 1);
         for (int i = first; i < next; i++) print_encounter(report, stream, i);

@@ -58,7 +58,7 @@ static TournamentEnd hand_on(Collector *collector, bool is_printed) {
 
 static void show_progress(const Collector *collector) {
     double seconds = (double)(clock_now_us() - collector->start_us) / 1e6;
-    report_show_progress(collector->report, &(ProgressTime){seconds, collector->games_before});
+    report_show_progress(collector->report, seconds, collector->games_before);
 }
 
 TournamentEnd collector_begin(Collector *collector) {

@@ -210,7 +210,7 @@ static ClientResult await_late_answer(const EngineProcess *engine, int64_t allow
 static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answer, int64_t *overrun_us) {
     EngineProcess *engine = game->wanted->engines[side];
     char limits[LIMITS_SIZE];
-    int64_t allowed_us = game_clock_allowed_us(&game->clocks[side], control_of(game, side));
+    int64_t allowed_us = time_control_allowed_us(&game->clocks[side], control_of(game, side));
     bool is_timed = allowed_us != INT64_MAX;
     int64_t margin_us = control_of(game, side)->margin_ms * 1000;
     int64_t wait_us = is_timed ? allowed_us + margin_us : engine->config->hang_ms * 1000;
@@ -301,7 +301,7 @@ static bool play(GameInPlay *game, Side side, const ClientAnswer *answer) {
     }
     note_comment(game, answer);
     put_move(game, cell);
-    game_clock_stop(&game->clocks[side], control_of(game, side), answer->elapsed_us);
+    time_control_stop(&game->clocks[side], control_of(game, side), answer->elapsed_us);
     if (game->wanted->tournament->is_detailed) note_details(game, side, answer);
     note_score(game, side, answer);
     return true;
@@ -339,13 +339,13 @@ static GameInPlay *set_up(const EngineGame *wanted, Reason *why) {
         memcpy(record->names[side], wanted->engines[side]->config->name, sizeof record->names[side]);
         const TimeControl *control = control_of(game, (Side)side);
         time_control_print(control, record->controls[side]);
-        game_clock_start(&game->clocks[side], control);
+        time_control_start(&game->clocks[side], control);
     }
     snprintf(record->event, sizeof record->event, "%s", wanted->tournament->event);
     snprintf(record->site, sizeof record->site, "%s", wanted->tournament->site);
     note_date(record);
     game->moves_writer = writer_on(game->moves, sizeof game->moves);
-    opening_start(opening, wanted->grid, &game->position);
+    openings_start(opening, wanted->grid, &game->position);
     position_print(wanted->grid, &game->position.board, game->start);
     if (opening->start != NULL) memcpy(record->start, game->start, sizeof record->start);
     for (int i = 0; i < opening->plies; i++) put_move(game, opening->cells[i]);
@@ -359,12 +359,6 @@ static bool prepare_engines(GameInPlay *game) {
         if (result != CLIENT_OK) return end_by_failure(game, (Side)side, result, true);
     }
     return true;
-}
-
-static void stop_pondering(GameInPlay *game) {
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        pondering_end(&game->ponderings[side], game->wanted->engines[side]);
-    }
 }
 
 /* With its text for the record. NULL when memory is short. */
@@ -387,7 +381,7 @@ GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reas
         goes_on = ask(game, side, &answer) && play(game, side, &answer) && judge(game) && adjudicate(game);
         if (goes_on) ponder(game, side, &answer);
     }
-    stop_pondering(game);
+    for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game->ponderings[side], wanted->engines[side]);
     GameEnd end = game->end;
     if (end == GAME_PLAYED) *finished = result_of(game);
     free(game);

@@ -2,24 +2,14 @@
 
 #include <stdlib.h>
 
-/* The moves are legal: the referee played them, or the reader of the record has checked them. */
-static void replay(const GameRecord *record, const Grid *grid, Position *position) {
-    const char *cursor = record->start;
-    Diagram diagram;
-    Reason why;
-    position_init(position, grid);
-    if (record->start[0] != '\0' && diagram_parse(&cursor, &diagram, &why)) {
-        position_set_up(position, grid, &diagram, &why);
-    }
-    for (int i = 0; i < record->plies; i++) position_play(position, record->moves[i].cell, &why);
-}
-
 FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid) {
     char text[POSITION_TEXT_SIZE];
     Position position;
+    Reason why;
     FinishedGame *game = malloc(sizeof *game);
     if (game == NULL) return NULL;
-    replay(record, grid, &position);
+    /* The moves are legal: the referee played them, or the reader of the record has checked them. */
+    (void)record_replay(record, grid, &position, &why);
     position_print(grid, &position.board, text);
     *game = (FinishedGame){
         .number = record->number,

@@ -13,7 +13,7 @@ bool report_init(TournamentReport *report, const Tournament *tournament, const G
         .standings = calloc(engines, sizeof *report->standings),
         .versus = calloc(engines * engines, sizeof *report->versus),
     };
-    if (tournament->has_sprt) report->sprt = sprt_state(&tournament->sprt, &(Tally){0});
+    if (tournament->has_sprt) report->sprt = stats_sprt(&tournament->sprt, &(Tally){0});
     return report->standings != NULL && report->versus != NULL;
 }
 
@@ -23,12 +23,8 @@ void report_free(TournamentReport *report) {
     *report = (TournamentReport){0};
 }
 
-static Tally *versus(const TournamentReport *report, int engine, int other) {
+Tally *report_versus(const TournamentReport *report, int engine, int other) {
     return &report->versus[engine * report->tournament->engine_count + other];
-}
-
-const Tally *report_versus(const TournamentReport *report, int engine, int other) {
-    return versus(report, engine, other);
 }
 
 bool report_is_match(const TournamentReport *report) {
@@ -48,8 +44,8 @@ static void add_pair(TournamentReport *report, const Fixture *fixture, Outcome b
     int players[2] = {fixture->x, fixture->o};
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Result first = result_for(before, side_other((Side)side)), second = result_for(now, (Side)side);
-        tally_add_pair(&report->standings[players[side]].total, first, second);
-        tally_add_pair(versus(report, players[side], players[1 - side]), first, second);
+        stats_add_pair(&report->standings[players[side]].total, first, second);
+        stats_add_pair(report_versus(report, players[side], players[1 - side]), first, second);
     }
 }
 
@@ -60,9 +56,9 @@ void report_add(TournamentReport *report, const FinishedGame *game) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Standing *standing = &report->standings[players[side]];
         Result own = result_for(game->outcome, (Side)side);
-        tally_add_game(&standing->total, own);
-        tally_add_game(&standing->as_side[side], own);
-        tally_add_game(versus(report, players[side], players[1 - side]), own);
+        stats_add_game(&standing->total, own);
+        stats_add_game(&standing->as_side[side], own);
+        stats_add_game(report_versus(report, players[side], players[1 - side]), own);
         if (ending_is_fault(game->ending) && own == RESULT_LOSS) standing->faults++;
     }
     /* Where gaps are skipped, the other game of the pair may be missing. */
@@ -70,6 +66,6 @@ void report_add(TournamentReport *report, const FinishedGame *game) {
     if (other != NULL) add_pair(report, &fixture, other->outcome, game->outcome);
     /* Half a pair says nothing yet. */
     if (report->tournament->has_sprt && (fixture.closes_pair || !fixture.is_paired)) {
-        report->sprt = sprt_state(&report->tournament->sprt, versus(report, 0, 1));
+        report->sprt = stats_sprt(&report->tournament->sprt, report_versus(report, 0, 1));
     }
 }

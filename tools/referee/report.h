@@ -35,23 +35,21 @@ void report_add(TournamentReport *report, const FinishedGame *game);
 /* By the sequential test. */
 bool report_is_decided(const TournamentReport *report);
 /* The results of an engine against another, from its own point of view. */
-const Tally *report_versus(const TournamentReport *report, int engine, int other);
+Tally *report_versus(const TournamentReport *report, int engine, int other);
 bool report_is_match(const TournamentReport *report); /* between two engines */
 /* The line about one game. */
 void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game);
-/* For how long games have been played, and how many there were before. */
-typedef struct {
-    double seconds;
-    int games_before;
-} ProgressTime;
-
-/* A short line on the terminal, if standard error is one, with the time that is left if games go on as they did. Any
- * thread may erase it. */
-void report_show_progress(const TournamentReport *report, const ProgressTime *time);
+/* A short line on the terminal, if standard error is one, with the time that is left if games go on as they did:
+ * for how long that was, and how many there were before. Any thread may erase it. */
+void report_show_progress(const TournamentReport *report, double seconds, int games_before);
 void report_erase_progress(void);
 /* Standings, statistics of a match, sequential test; the final report of more than two engines also has a crosstable.
  */
 void report_print(const TournamentReport *report, FILE *stream, bool is_final);
+/* Its tables, and what their columns mean, as far as they are shown; and which are not, for want of room. */
+void report_print_standings(const TournamentReport *report, FILE *stream, bool is_final);
+void report_print_columns(const TournamentReport *report, FILE *stream);
+void report_print_left_out(const TournamentReport *report, FILE *stream);
 /* What the abbreviations in there mean: to be printed once, at the end. */
 void report_print_legend(const TournamentReport *report, FILE *stream);
 

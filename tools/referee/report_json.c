@@ -1,5 +1,4 @@
 #include "common/printable.h"
-#include "referee/pair_stats.h"
 #include "referee/rating_fit.h"
 #include "referee/report.h"
 
@@ -33,12 +32,12 @@ static void put_member(FILE *stream, const char *name, const char *text) {
 
 static void put_tally(FILE *stream, const Tally *tally) {
     fprintf(stream, "{\"games\": %ld, \"wins\": %ld, \"draws\": %ld, \"losses\": %ld, \"points\": %.1f",
-            tally_games(tally), tally->wins, tally->draws, tally->losses, tally_points(tally));
+            stats_games(tally), tally->wins, tally->draws, tally->losses, stats_points(tally));
 }
 
 /* Unknown values are null. */
 static void put_elo(FILE *stream, const Tally *tally) {
-    Elo elo = tally_elo(tally);
+    Elo elo = stats_elo(tally);
     bool is_known = elo.kind == ELO_INTERVAL || elo.kind == ELO_ALIKE;
     bool has_low = elo.low > -ELO_FAR && (is_known || elo.kind == ELO_AT_LEAST);
     bool has_high = elo.high < ELO_FAR && (is_known || elo.kind == ELO_AT_MOST);
@@ -49,10 +48,10 @@ static void put_elo(FILE *stream, const Tally *tally) {
     } items[] = {{"elo", is_known, elo.elo},
                  {"elo_low", has_low, elo.low},
                  {"elo_high", has_high, elo.high},
-                 {"los", tally_games(tally) > 0, tally_los(tally)},
+                 {"los", stats_games(tally) > 0, stats_los(tally)},
                  {"nelo", elo.kind == ELO_INTERVAL, elo.nelo},
                  {"nelo_error", elo.kind == ELO_INTERVAL, elo.nelo_error},
-                 {"draw_ratio", tally_games(tally) > 0, pair_stats(tally).draw_ratio}};
+                 {"draw_ratio", stats_games(tally) > 0, stats_pairs(tally).draw_ratio}};
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         fprintf(stream, ", \"%s\": ", items[i].name);
         if (items[i].is_known) {
@@ -186,8 +185,8 @@ static void put_crosstable(const TournamentReport *report, FILE *stream) {
         fputs("    [", stream);
         for (int j = 0; j < count; j++) {
             const Tally *tally = report_versus(report, i, j);
-            fprintf(stream, "%s{\"points\": %.1f, \"games\": %ld}", j > 0 ? ", " : "", tally_points(tally),
-                    tally_games(tally));
+            fprintf(stream, "%s{\"points\": %.1f, \"games\": %ld}", j > 0 ? ", " : "", stats_points(tally),
+                    stats_games(tally));
         }
         fprintf(stream, "]%s\n", i + 1 < count ? "," : "");
     }

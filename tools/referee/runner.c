@@ -7,7 +7,6 @@
 
 #include "base/thread.h"
 #include "referee/engine_game.h"
-#include "referee/engine_log.h"
 #include "referee/pairing_rules.h"
 
 typedef struct {
@@ -28,19 +27,12 @@ typedef struct {
     Runner *runner;
     int number; /* from 1 */
     Thread thread;
+    EngineHost host;
+    EngineProcess *engines;
 } GameThread;
 
-/* The context of an engine's callbacks. */
-typedef struct {
-    Runner *runner;
-    int thread_number;
-    const EngineConfig *config;
-} EngineContext;
-
-/* What engines say */
-
 static void warn(void *context, const EngineConfig *config, const char *text) {
-    Runner *runner = ((EngineContext *)context)->runner;
+    Runner *runner = context;
     Reason *last = &runner->warnings[config - runner->run->tournament->engines];
     monitor_lock(&runner->monitor);
     if (strcmp(last->text, text) != 0) {
@@ -51,18 +43,15 @@ static void warn(void *context, const EngineConfig *config, const char *text) {
     monitor_unlock(&runner->monitor);
 }
 
-static void log_line(void *context, bool is_from_engine, const char *line) {
-    const EngineContext *engine = context;
-    char direction = is_from_engine ? '<' : '>';
-    engine_log_put(&engine->runner->log, engine->thread_number, engine->config->name, direction, line);
-}
-
-static void log_error_line(void *context, const char *line) {
-    const EngineContext *engine = context;
-    engine_log_put(&engine->runner->log, engine->thread_number, engine->config->name, '!', line);
-}
-
 /* Stopping */
+
+/* Games that threads wait for are not played any more. */
+static void release_waiting(Runner *runner) {
+    monitor_lock(&runner->monitor);
+    runner->is_stopping = true;
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
+}
 
 /* The first end counts. */
 static void stop_all(Runner *runner, TournamentEnd end, const Reason *why) {
@@ -71,9 +60,8 @@ static void stop_all(Runner *runner, TournamentEnd end, const Reason *why) {
         runner->end = end;
         runner->why = *why;
     }
-    runner->is_stopping = true;
-    monitor_notify(&runner->monitor);
     monitor_unlock(&runner->monitor);
+    release_waiting(runner);
     ssize_t written;
     do written = write(runner->run->cancel_fds[1], "x", 1);
     while (written < 0 && errno == EINTR);
@@ -100,14 +88,6 @@ static int take_number(Runner *runner) {
     return number;
 }
 
-/* The games that other threads wait for are not played any more. */
-static void release_waiting(Runner *runner) {
-    monitor_lock(&runner->monitor);
-    runner->is_stopping = true;
-    monitor_notify(&runner->monitor);
-    monitor_unlock(&runner->monitor);
-}
-
 static void hand_over(Runner *runner, FinishedGame *game) {
     monitor_lock(&runner->monitor);
     *runner->finished_end = game;
@@ -117,7 +97,8 @@ static void hand_over(Runner *runner, FinishedGame *game) {
 }
 
 /* False: no more games. */
-static bool play_next(Runner *runner, EngineProcess *engines) {
+static bool play_next(const GameThread *thread) {
+    Runner *runner = thread->runner;
     const TournamentRun *run = runner->run;
     FinishedGame *finished;
     Reason why;
@@ -130,7 +111,7 @@ static bool play_next(Runner *runner, EngineProcess *engines) {
         .tournament = run->tournament,
         .grid = &run->shape->grid,
         .opening = &run->openings->list[fixture.opening % run->openings->count],
-        .engines = {&engines[fixture.x], &engines[fixture.o]},
+        .engines = {&thread->engines[fixture.x], &thread->engines[fixture.o]},
     };
     GameEnd end = engine_game_play(&game, &finished, &why);
     if (end == GAME_PLAYED) hand_over(runner, finished);
@@ -140,19 +121,25 @@ static bool play_next(Runner *runner, EngineProcess *engines) {
     return end == GAME_PLAYED;
 }
 
-static bool init_engines(const GameThread *thread, EngineProcess *engines, EngineContext *contexts) {
+/* Starts nothing yet. False when memory is short. */
+static bool init_engines(GameThread *thread) {
     Runner *runner = thread->runner;
     const Tournament *tournament = runner->run->tournament;
-    for (int i = 0; i < tournament->engine_count; i++) {
-        const EngineConfig *config = &tournament->engines[i];
-        contexts[i] = (EngineContext){runner, thread->number, config};
-        bool has_log = runner->log.file != NULL;
-        EngineCallbacks callbacks = {has_log ? log_line : NULL, has_log ? log_error_line : NULL, warn, &contexts[i]};
-        int cancel_fd = runner->run->cancel_fds[0];
-        if (!engine_process_init(&engines[i], config, &tournament->game, cancel_fd, &callbacks)) return false;
-        engines[i].warns = tournament->is_lenient;
+    thread->host = (EngineHost){
+        .game = &tournament->game,
+        .cancel_fd = runner->run->cancel_fds[0],
+        .log = &runner->log,
+        .thread_number = thread->number,
+        .warns = tournament->is_lenient,
+        .warn = warn,
+        .context = runner,
+    };
+    thread->engines = calloc((size_t)tournament->engine_count, sizeof *thread->engines);
+    bool is_fine = thread->engines != NULL;
+    for (int i = 0; is_fine && i < tournament->engine_count; i++) {
+        is_fine = engine_process_init(&thread->engines[i], &tournament->engines[i], &thread->host);
     }
-    return true;
+    return is_fine;
 }
 
 /* An engine that never got ready would lose every game, and one that refused an option would play another tournament
@@ -170,11 +157,11 @@ static bool check_engine(Runner *runner, EngineProcess *engine) {
 }
 
 /* The first thread checks all engines; the others wait for it. */
-static void await_check(const GameThread *thread, EngineProcess *engines) {
+static void await_check(const GameThread *thread) {
     Runner *runner = thread->runner;
     const Tournament *tournament = runner->run->tournament;
     bool is_fine = thread->number == 1 && !tournament->is_lenient;
-    for (int i = 0; is_fine && i < tournament->engine_count; i++) is_fine = check_engine(runner, &engines[i]);
+    for (int i = 0; is_fine && i < tournament->engine_count; i++) is_fine = check_engine(runner, &thread->engines[i]);
     monitor_lock(&runner->monitor);
     if (thread->number == 1) {
         runner->is_checked = true;
@@ -191,27 +178,29 @@ static void pause_between_games(const Runner *runner) {
     if (wait_ms > 0) (void)poll(&cancel, 1, wait_ms);
 }
 
+static void add_active(Runner *runner, int change) {
+    monitor_lock(&runner->monitor);
+    runner->active += change;
+    monitor_notify(&runner->monitor);
+    monitor_unlock(&runner->monitor);
+}
+
 static void play_games(void *argument) {
     GameThread *thread = argument;
     Runner *runner = thread->runner;
-    int count = runner->run->tournament->engine_count;
-    EngineProcess *engines = calloc((size_t)count, sizeof *engines);
-    EngineContext *contexts = calloc((size_t)count, sizeof *contexts);
-    bool is_fine = engines != NULL && contexts != NULL && init_engines(thread, engines, contexts);
-    if (!is_fine) stop_all(runner, TOURNAMENT_FAILED, &(Reason){"not enough memory"});
     const Tournament *tournament = runner->run->tournament;
+    bool is_fine = init_engines(thread);
+    if (!is_fine) stop_all(runner, TOURNAMENT_FAILED, &(Reason){"not enough memory"});
     if (is_fine && !affinity_bind(&tournament->cpus, thread->number - 1, tournament->concurrency)) {
         stop_all(runner, TOURNAMENT_FAILED, &(Reason){"--cpus: the system does not bind a game to these processors"});
     }
-    if (is_fine) await_check(thread, engines);
-    while (is_fine && play_next(runner, engines)) pause_between_games(runner);
-    for (int i = 0; engines != NULL && i < count; i++) engine_process_close(&engines[i]);
-    free(contexts);
-    free(engines);
-    monitor_lock(&runner->monitor);
-    runner->active--;
-    monitor_notify(&runner->monitor);
-    monitor_unlock(&runner->monitor);
+    if (is_fine) await_check(thread);
+    while (is_fine && play_next(thread)) pause_between_games(runner);
+    for (int i = 0; thread->engines != NULL && i < tournament->engine_count; i++) {
+        engine_process_close(&thread->engines[i]);
+    }
+    free(thread->engines);
+    add_active(runner, -1);
 }
 
 static bool start_threads(Runner *runner, GameThread *threads, int *started) {
@@ -219,13 +208,9 @@ static bool start_threads(Runner *runner, GameThread *threads, int *started) {
     for (*started = 0; *started < count; (*started)++) {
         GameThread *thread = &threads[*started];
         *thread = (GameThread){.runner = runner, .number = *started + 1};
-        monitor_lock(&runner->monitor);
-        runner->active++;
-        monitor_unlock(&runner->monitor);
+        add_active(runner, 1);
         if (thread_start(&thread->thread, play_games, thread)) continue;
-        monitor_lock(&runner->monitor);
-        runner->active--;
-        monitor_unlock(&runner->monitor);
+        add_active(runner, -1);
         return false;
     }
     return true;

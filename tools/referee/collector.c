@@ -46,12 +46,10 @@ static TournamentEnd hand_on(Collector *collector, bool is_printed) {
         report_add(collector->report, game);
         if (is_printed) print_game(collector, game);
         if (is_printed) note_overrun(collector, game);
-        collector->is_over = true;
         if (tournament->is_strict && ending_is_fault(game->ending)) return TOURNAMENT_FAULT;
         /* A part alone decides nothing: the test looks at all games together, when they are merged. */
         bool is_part = tournament->schedule.parts > 1;
         if (!is_part && report_is_decided(collector->report)) return TOURNAMENT_DECIDED;
-        collector->is_over = false;
     }
     return TOURNAMENT_DONE;
 }
@@ -74,6 +72,7 @@ TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *w
     if (collector->is_over) return is_recorded ? TOURNAMENT_DONE : TOURNAMENT_FAILED;
     report_erase_progress();
     TournamentEnd end = hand_on(collector, true);
+    collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */
     bool is_printed = stream_flush(tournament_stream(collector->report->tournament));
     if (end == TOURNAMENT_DONE && !is_printed) end = TOURNAMENT_OUTPUT_FAILED;

@@ -318,33 +318,34 @@ static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
 
 /* The whole game */
 
-static void note_date(GameRecord *record) {
+/* What the record says before the first move. */
+static void note_tags(GameRecord *record, const EngineGame *wanted) {
     time_t now = time(NULL);
     struct tm utc;
+    record->number = wanted->number;
+    record->round = wanted->round;
+    record->game = wanted->grid->game;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        const EngineConfig *config = wanted->engines[side]->config;
+        memcpy(record->names[side], config->name, sizeof record->names[side]);
+        time_control_print(&config->control, record->controls[side]);
+    }
+    snprintf(record->event, sizeof record->event, "%s", wanted->tournament->event);
+    snprintf(record->site, sizeof record->site, "%s", wanted->tournament->site);
     if (gmtime_r(&now, &utc) != NULL) strftime(record->date, sizeof record->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-/* Clocks, record and the moves of the opening. NULL when memory is short. */
+/* The clocks, and the moves of the opening. NULL when memory is short. */
 static GameInPlay *set_up(const EngineGame *wanted, Reason *why) {
     GameInPlay *game = calloc(1, sizeof *game);
     if (game == NULL) return NULL;
     game->wanted = wanted;
     game->why = why;
+    game->moves_writer = writer_on(game->moves, sizeof game->moves);
     const Opening *opening = wanted->opening;
     GameRecord *record = &game->record;
-    record->number = wanted->number;
-    record->round = wanted->round;
-    record->game = wanted->grid->game;
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        memcpy(record->names[side], wanted->engines[side]->config->name, sizeof record->names[side]);
-        const TimeControl *control = control_of(game, (Side)side);
-        time_control_print(control, record->controls[side]);
-        time_control_start(&game->clocks[side], control);
-    }
-    snprintf(record->event, sizeof record->event, "%s", wanted->tournament->event);
-    snprintf(record->site, sizeof record->site, "%s", wanted->tournament->site);
-    note_date(record);
-    game->moves_writer = writer_on(game->moves, sizeof game->moves);
+    note_tags(record, wanted);
+    for (int i = SIDE_X; i <= SIDE_O; i++) time_control_start(&game->clocks[i], control_of(game, (Side)i));
     openings_start(opening, wanted->grid, &game->position);
     position_print(wanted->grid, &game->position.board, game->start);
     if (opening->start != NULL) memcpy(record->start, game->start, sizeof record->start);
@@ -361,20 +362,22 @@ static bool prepare_engines(GameInPlay *game) {
     return true;
 }
 
-/* With its text for the record. NULL when memory is short. */
-static FinishedGame *result_of(const GameInPlay *game) {
-    FinishedGame *finished = finished_game_new(&game->record, game->wanted->grid);
-    if (finished != NULL) finished->text = record_game_text(&game->record);
-    if (finished == NULL || finished->text != NULL) return finished;
-    finished_game_free(finished);
-    return NULL;
+/* With its text for the record, if the game was played. */
+static GameEnd hand_in(GameInPlay *game, FinishedGame **finished) {
+    if (game->end != GAME_PLAYED) return game->end;
+    *finished = finished_game_new(&game->record, game->wanted->grid);
+    if (*finished != NULL) (*finished)->text = record_game_text(&game->record);
+    if (*finished != NULL && (*finished)->text != NULL) return GAME_PLAYED;
+    finished_game_free(*finished);
+    *finished = NULL;
+    return refuse(game->why, "not enough memory"), GAME_FAILED;
 }
 
 GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reason *why) {
     GameInPlay *game = set_up(wanted, why);
     *finished = NULL;
     if (game == NULL) return refuse(why, "not enough memory"), GAME_FAILED;
-    bool goes_on = prepare_engines(game) && adjudicate(game); /* the opening may be longer than the game */
+    bool goes_on = prepare_engines(game) && adjudicate(game); /* the opening may reach --max-plies */
     while (goes_on) {
         Side side = board_side(&game->position.board);
         ClientAnswer answer;
@@ -382,9 +385,7 @@ GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reas
         if (goes_on) ponder(game, side, &answer);
     }
     for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game->ponderings[side], wanted->engines[side]);
-    GameEnd end = game->end;
-    if (end == GAME_PLAYED) *finished = result_of(game);
+    GameEnd end = hand_in(game, finished);
     free(game);
-    if (end != GAME_PLAYED || *finished != NULL) return end;
-    return refuse(why, "not enough memory"), GAME_FAILED;
+    return end;
 }

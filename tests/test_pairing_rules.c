@@ -14,10 +14,7 @@ enum { RESULTS_MAX = 4096 };
 
 static Encounter encounters[RESULTS_MAX];
 static FinishedGame finished[RESULTS_MAX], *by_number[RESULTS_MAX];
-
-static GameOrder order_of(const Schedule *schedule) {
-    return (GameOrder){.schedule = schedule, .games = by_number};
-}
+static GameOrder order = {.games = by_number};
 
 static void end_game(int number, Outcome outcome) {
     finished[number - 1].outcome = outcome;
@@ -35,7 +32,7 @@ static Schedule schedule_of(ScheduleFormat format, int engines, int rounds) {
 /* Plays round after round, with random results; every round must be drawn just when it can be. */
 static bool play(const Schedule *schedule, uint64_t seed) {
     Rng rng = {.state = seed};
-    GameOrder order = order_of(schedule);
+    order.schedule = schedule;
     for (int number = 1; number <= schedule_games(schedule); number++) {
         pairing_rules_update(&order);
         if (!schedule_is_known(schedule, number)) return false;
@@ -73,7 +70,7 @@ TEST a_swiss_round_has_everybody_once_and_no_rematch(void) {
 /* In the second round the two leaders meet if they have not met before: here all first ones have won. */
 TEST a_swiss_round_pairs_equals(void) {
     Schedule schedule = schedule_of(SCHEDULE_SWISS, 8, 3);
-    GameOrder order = order_of(&schedule);
+    order.schedule = &schedule;
     pairing_rules_update(&order);
     for (int number = 1; number <= 8; number++) {
         Fixture fixture = schedule_fixture(&schedule, number);
@@ -92,7 +89,6 @@ TEST who_loses_a_knockout_is_out(void) {
     for (int engines = 2; engines <= 17; engines++) {
         Schedule schedule = schedule_of(SCHEDULE_KNOCKOUT, engines, 0);
         ASSERT_EQ(engines - 1, schedule_encounters(&schedule));
-        GameOrder order = order_of(&schedule);
         ASSERT(play(&schedule, (uint64_t)engines));
         bool is_out[32] = {false};
         for (int i = 0; i < engines - 1; i++) {
@@ -109,7 +105,7 @@ TEST who_loses_a_knockout_is_out(void) {
 
 TEST an_even_encounter_is_won_by_wins_as_o_then_by_place(void) {
     Schedule schedule = schedule_of(SCHEDULE_KNOCKOUT, 2, 0);
-    GameOrder order = order_of(&schedule);
+    order.schedule = &schedule;
     pairing_rules_update(&order);
     schedule.games = 2;
     end_game(1, OUTCOME_X_WINS);

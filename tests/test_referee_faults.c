@@ -1,6 +1,5 @@
 /* The referee when things go wrong: engines at fault; a referee that is killed, interrupted or kept from looking. The
  * engines are fake_engine, so it is known what should happen. */
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,17 +212,6 @@ static bool let_run(Proc *proc, int ms) {
     "@B/referee --engine name=F cmd='@B/fake_engine slow 3 @M' --engine name=G cmd='@B/fake_engine instant @M' "       \
     "--each depth=2 " PATIENT " --game 3x3x3 --games 40 --concurrency 2 "
 
-/* Files of the arena that begin so. */
-static int count_files(const char *prefix) {
-    DIR *folder = opendir(arena_file("."));
-    int count = 0;
-    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
-    }
-    if (folder != NULL) closedir(folder);
-    return count;
-}
-
 /* From the first file on, or from an empty one, which a kill at the very beginning leaves. */
 static Proc *start_or_resume(int rounds) {
     struct stat status;
@@ -254,7 +242,7 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
         if (stream != NULL) fputs("[Number \"39\"]\n[Round \"1\"]\n[X \"F", stream), fclose(stream);
         ASSERT(arena_is_empty());
     }
-    ASSERT_EQ(2, count_files("killed"));
+    ASSERT_EQ(2, arena_count_files("killed"));
     ASSERT(lives > 2);
     char *actual = arena_games(arena_file("killed"), &games);
     ASSERT_STR_EQ(expected, actual);

@@ -1,6 +1,5 @@
 /* The files of the referee: records that cannot be written, leftovers of killed referees, the same name twice, JSON on
  * standard output, and text in records that would steer a terminal. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +22,6 @@ static bool write_text(const char *name, const char *text) {
 
 static bool is_file(const char *name) {
     return access(arena_file(name), F_OK) == 0;
-}
-
-/* Files of the arena whose names begin so. */
-static int count_files(const char *prefix) {
-    DIR *folder = opendir(arena_file("."));
-    int count = 0;
-    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
-    }
-    if (folder != NULL) closedir(folder);
-    return count;
 }
 
 TEST a_record_whose_header_cannot_be_written_leaves_no_file(void) {
@@ -65,7 +53,7 @@ TEST files_of_a_killed_referee_are_cleared_away(void) {
     ASSERT_FALSE(is_file("swept.new-2147483647-0"));
     ASSERT_FALSE(is_file("swept.json.new-2147483647-3"));
     ASSERT(is_file("swept.new-me") && is_file("swept.newest"));
-    ASSERT_EQ(4, count_files("swept"));
+    ASSERT_EQ(4, arena_count_files("swept"));
     PASS();
 }
 

@@ -324,7 +324,10 @@ static TournamentEnd merge_parts(Referee *referee, Reason *why) {
     order->skips_gaps = tournament->allows_gaps;
     if (!merge_read(referee->merge, tournament, &referee->openings, order, why)) return TOURNAMENT_NO_START;
     if (tournament->record_path != NULL) {
-        if (!merge_create(referee->merge, tournament->record_path, &referee->record, why)) return TOURNAMENT_NO_START;
+        char *const *arguments = merge_common_arguments(referee->merge);
+        int games = schedule_games(&tournament->schedule);
+        bool is_created = record_file_create(&referee->record, tournament->record_path, games, arguments, why);
+        if (!is_created) return TOURNAMENT_NO_START;
         if (!merge_write(referee->merge, &referee->record, why)) {
             record_file_discard(&referee->record); /* unless it has games */
             return TOURNAMENT_FAILED;

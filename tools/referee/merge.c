@@ -232,10 +232,6 @@ static bool copy_games(const Merge *merge, FILE *const files[], RecordFile *reco
     return record_file_sync(record, why);
 }
 
-bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why) {
-    return record_file_create(record, path, merge->games, merge->common, why);
-}
-
 bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {
     FILE **files = calloc((size_t)merge->count, sizeof *files);
     bool is_fine = files != NULL || refuse(why, "not enough memory");

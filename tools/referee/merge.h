@@ -20,9 +20,7 @@ void merge_free(Merge *merge); /* NULL is fine */
 
 /* Puts the games in order, if they are those of this tournament with these openings. */
 bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why);
-/* A new record for them all. */
-bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why);
-/* Writes them to it, in the order of their numbers. */
+/* Writes them to a new record, in the order of their numbers. */
 bool merge_write(const Merge *merge, RecordFile *record, Reason *why);
 
 #endif

@@ -278,13 +278,9 @@ static bool runner_init(Runner *runner, const TournamentRun *run, Reason *why) {
 
 /* All threads have ended. The engines' last lines may still be on their way to the log. */
 static TournamentEnd runner_close(Runner *runner, Reason *why) {
-    Reason trouble;
-    bool is_logged = engine_log_close(&runner->log, &trouble);
-    if (!is_logged && runner->end == TOURNAMENT_DONE) {
-        runner->end = TOURNAMENT_FAILED;
-        runner->why = trouble;
-    }
     *why = runner->why;
+    bool is_done = runner->end == TOURNAMENT_DONE;
+    if (!engine_log_close(&runner->log, is_done ? why : &runner->why) && is_done) runner->end = TOURNAMENT_FAILED;
     monitor_destroy(&runner->monitor);
     free(runner->warnings);
     bool is_complete = game_order_is_complete(runner->run->collector->order);

@@ -46,7 +46,7 @@ static bool find_cover(const TestPosition *test, Side attacker, int levels, Proo
                    .to_move = board_side(board)};
     uint64_t spent;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
-    proof->harmless = attacker;
+    proof->held = attacker;
     bool is_found = cover_find(test->shape, board, attacker, &path, &effort, proof, &spent);
     if (!is_found) proof_release(proof);
     return is_found;

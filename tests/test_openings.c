@@ -133,7 +133,7 @@ static const char *position_after(const Ground *ground, const Opening *opening) 
     static char text[POSITION_TEXT_SIZE];
     Position position;
     Reason why;
-    opening_start(opening, &ground->shape->grid, &position);
+    openings_start(opening, &ground->shape->grid, &position);
     for (int i = 0; i < opening->plies; i++) {
         if (!position_play(&position, opening->cells[i], &why)) abort();
     }

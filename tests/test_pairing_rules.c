@@ -13,23 +13,30 @@
 enum { RESULTS_MAX = 4096 };
 
 static Encounter encounters[RESULTS_MAX];
-static GameResult results[RESULTS_MAX];
+static FinishedGame finished[RESULTS_MAX], *by_number[RESULTS_MAX];
+static GameOrder order = {.games = by_number};
+
+static void end_game(int number, Outcome outcome) {
+    finished[number - 1].outcome = outcome;
+    by_number[number - 1] = &finished[number - 1];
+}
 
 static Schedule schedule_of(ScheduleFormat format, int engines, int rounds) {
     Schedule schedule = {.format = format, .engines = engines, .rounds = rounds, .games = 2, .encounters = encounters};
     if (format == SCHEDULE_KNOCKOUT) schedule.rounds = schedule_rounds_of_knockout(engines);
     for (int i = 0; i < RESULTS_MAX; i++) encounters[i] = (Encounter){ENCOUNTER_UNKNOWN, ENCOUNTER_UNKNOWN};
-    memset(results, 0, sizeof results);
+    memset(by_number, 0, sizeof by_number);
     return schedule;
 }
 
 /* Plays round after round, with random results; every round must be drawn just when it can be. */
 static bool play(const Schedule *schedule, uint64_t seed) {
     Rng rng = {.state = seed};
+    order.schedule = schedule;
     for (int number = 1; number <= schedule_games(schedule); number++) {
-        pairing_rules_update(schedule, results);
+        pairing_rules_update(&order);
         if (!schedule_is_known(schedule, number)) return false;
-        results[number - 1] = (GameResult){.is_played = true, .outcome = (uint8_t)(1 + rng_below(&rng, 3))};
+        end_game(number, (Outcome)(1 + rng_below(&rng, 3)));
     }
     return true;
 }
@@ -63,13 +70,14 @@ TEST a_swiss_round_has_everybody_once_and_no_rematch(void) {
 /* In the second round the two leaders meet if they have not met before: here all first ones have won. */
 TEST a_swiss_round_pairs_equals(void) {
     Schedule schedule = schedule_of(SCHEDULE_SWISS, 8, 3);
-    pairing_rules_update(&schedule, results);
-    for (int i = 0; i < 8; i++) {
-        Fixture fixture = schedule_fixture(&schedule, i + 1);
+    order.schedule = &schedule;
+    pairing_rules_update(&order);
+    for (int number = 1; number <= 8; number++) {
+        Fixture fixture = schedule_fixture(&schedule, number);
         int lower = fixture.x < fixture.o ? fixture.x : fixture.o; /* the better one on the command line wins */
-        results[i] = (GameResult){.is_played = true, .outcome = fixture.x == lower ? OUTCOME_X_WINS : OUTCOME_O_WINS};
+        end_game(number, fixture.x == lower ? OUTCOME_X_WINS : OUTCOME_O_WINS);
     }
-    pairing_rules_update(&schedule, results);
+    pairing_rules_update(&order);
     for (int i = 4; i < 8; i++) {
         bool is_winner[2] = {encounters[i].first % 2 == 0, encounters[i].second % 2 == 0}; /* 0-1, 2-3, 4-5, 6-7 met */
         ASSERT_EQ(is_winner[0], is_winner[1]);
@@ -84,7 +92,7 @@ TEST who_loses_a_knockout_is_out(void) {
         ASSERT(play(&schedule, (uint64_t)engines));
         bool is_out[32] = {false};
         for (int i = 0; i < engines - 1; i++) {
-            int a = encounters[i].first, b = encounters[i].second, winner = pairing_rules_winner(&schedule, results, i);
+            int a = encounters[i].first, b = encounters[i].second, winner = pairing_rules_winner(&order, i);
             ASSERT(a != b && !is_out[a] && !is_out[b] && (winner == a || winner == b));
             is_out[winner == a ? b : a] = true;
         }
@@ -97,15 +105,17 @@ TEST who_loses_a_knockout_is_out(void) {
 
 TEST an_even_encounter_is_won_by_wins_as_o_then_by_place(void) {
     Schedule schedule = schedule_of(SCHEDULE_KNOCKOUT, 2, 0);
-    pairing_rules_update(&schedule, results);
+    order.schedule = &schedule;
+    pairing_rules_update(&order);
     schedule.games = 2;
-    results[0] = results[1] = (GameResult){.is_played = true, .outcome = OUTCOME_X_WINS};
-    ASSERT_EQ(0, pairing_rules_winner(&schedule, results, 0));
+    end_game(1, OUTCOME_X_WINS);
+    end_game(2, OUTCOME_X_WINS);
+    ASSERT_EQ(0, pairing_rules_winner(&order, 0));
     schedule.games = 3; /* O wins once for the second engine, X once for the first; a draw */
-    results[0].outcome = OUTCOME_O_WINS;
-    results[1].outcome = OUTCOME_DRAW;
-    results[2].outcome = OUTCOME_X_WINS;
-    ASSERT_EQ(1, pairing_rules_winner(&schedule, results, 0));
+    end_game(1, OUTCOME_O_WINS);
+    end_game(2, OUTCOME_DRAW);
+    end_game(3, OUTCOME_X_WINS);
+    ASSERT_EQ(1, pairing_rules_winner(&order, 0));
     PASS();
 }
 

@@ -17,18 +17,18 @@ static void add_pair(Results *results, int engines, int i, int j, Result first, 
     Tally *own = &results->versus[i * engines + j], *other = &results->versus[j * engines + i];
     Result pair[2] = {first, second};
     for (int k = 0; k < 2; k++) {
-        tally_add_game(own, pair[k]);
-        tally_add_game(other, (Result)(RESULT_WIN - pair[k]));
+        stats_add_game(own, pair[k]);
+        stats_add_game(other, (Result)(RESULT_WIN - pair[k]));
     }
-    tally_add_pair(own, first, second);
-    tally_add_pair(other, (Result)(RESULT_WIN - first), (Result)(RESULT_WIN - second));
+    stats_add_pair(own, first, second);
+    stats_add_pair(other, (Result)(RESULT_WIN - first), (Result)(RESULT_WIN - second));
 }
 
 /* Two games that depend on each other, as if the opening favoured one side: the luck of the first is the bad luck of
  * the second. */
 static void play_pair(Results *results, int i, int j, double difference, Rng *rng) {
     Result pair[2];
-    double share = score_of_elo(difference), draws = 0.3 * (1 - fabs(2 * share - 1));
+    double share = stats_score_of_elo(difference), draws = 0.3 * (1 - fabs(2 * share - 1));
     double random = (double)(rng_next(rng) >> 11) / 9007199254740992.0;
     for (int k = 0; k < 2; k++, random = 1 - random) {
         pair[k] = random < share - draws / 2 ? RESULT_WIN : random < share + draws / 2 ? RESULT_DRAW : RESULT_LOSS;
@@ -50,7 +50,7 @@ static double likelihood(const Results *results, const double elo[ENGINES]) {
     double sum = 0;
     for (int i = 0; i < ENGINES; i++) {
         for (int j = 0; j < ENGINES; j++) {
-            sum += tally_points(&results->versus[i * ENGINES + j]) * log(score_of_elo(elo[i] - elo[j]));
+            sum += stats_points(&results->versus[i * ENGINES + j]) * log(stats_score_of_elo(elo[i] - elo[j]));
         }
     }
     return sum;
@@ -69,8 +69,8 @@ TEST every_engine_is_expected_to_have_the_points_it_has(void) {
         double points = 0, expected = 0;
         for (int j = 0; j < ENGINES; j++) {
             const Tally *tally = &results.versus[i * ENGINES + j];
-            points += tally_points(tally);
-            expected += (double)tally_games(tally) * score_of_elo(fit.ratings[i].elo - fit.ratings[j].elo);
+            points += stats_points(tally);
+            expected += (double)stats_games(tally) * stats_score_of_elo(fit.ratings[i].elo - fit.ratings[j].elo);
         }
         ASSERT(fabs(points - expected) < 1e-6);
         mean += fit.ratings[i].elo;
@@ -102,7 +102,7 @@ TEST two_engines_have_the_ratings_of_their_match(void) {
     for (int i = 0; i < 60; i++) add_pair(&results, 2, 0, 1, RESULT_WIN, i % 3 == 0 ? RESULT_WIN : RESULT_LOSS);
     for (int i = 0; i < 20; i++) add_pair(&results, 2, 0, 1, RESULT_DRAW, RESULT_DRAW);
     rating_fit(&fit, results.versus, 2);
-    Elo elo = tally_elo(&results.versus[1]);
+    Elo elo = stats_elo(&results.versus[1]);
     ASSERT(fabs(fit.ratings[0].elo - fit.ratings[1].elo - elo.elo) < 1e-6);
     /* The mean is fixed, so each rating has half the error of the difference. */
     ASSERT(fabs((fit.ratings[0].high - fit.ratings[0].low) - (elo.high - elo.low) / 2) < 1.5);
@@ -119,9 +119,10 @@ TEST engines_that_never_met_are_compared_through_a_third(void) {
         add_pair(&results, ENGINES, 0, 3, RESULT_WIN, RESULT_LOSS);
     }
     rating_fit(&fit, results.versus, ENGINES);
-    double first = tally_points(&results.versus[1]) / 80, second = tally_points(&results.versus[2]) / 80;
-    ASSERT(fabs(fit.ratings[0].elo - fit.ratings[1].elo - elo_of_score(first)) < 1e-6);
-    ASSERT(fabs(fit.ratings[2].elo - fit.ratings[1].elo - elo_of_score(first) + elo_of_score(second)) < 1e-6);
+    double first = stats_points(&results.versus[1]) / 80, second = stats_points(&results.versus[2]) / 80;
+    ASSERT(fabs(fit.ratings[0].elo - fit.ratings[1].elo - stats_elo_of_score(first)) < 1e-6);
+    ASSERT(fabs(fit.ratings[2].elo - fit.ratings[1].elo - stats_elo_of_score(first) + stats_elo_of_score(second)) <
+           1e-6);
     ASSERT(fabs(fit.ratings[0].elo - fit.ratings[3].elo) < 1e-6);
     PASS();
 }

@@ -1,6 +1,5 @@
 /* The files of the referee: records that cannot be written, leftovers of killed referees, the same name twice, JSON on
  * standard output, and text in records that would steer a terminal. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +22,6 @@ static bool write_text(const char *name, const char *text) {
 
 static bool is_file(const char *name) {
     return access(arena_file(name), F_OK) == 0;
-}
-
-/* Files of the arena whose names begin so. */
-static int count_files(const char *prefix) {
-    DIR *folder = opendir(arena_file("."));
-    int count = 0;
-    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
-    }
-    if (folder != NULL) closedir(folder);
-    return count;
 }
 
 TEST a_record_whose_header_cannot_be_written_leaves_no_file(void) {
@@ -65,7 +53,7 @@ TEST files_of_a_killed_referee_are_cleared_away(void) {
     ASSERT_FALSE(is_file("swept.new-2147483647-0"));
     ASSERT_FALSE(is_file("swept.json.new-2147483647-3"));
     ASSERT(is_file("swept.new-me") && is_file("swept.newest"));
-    ASSERT_EQ(4, count_files("swept"));
+    ASSERT_EQ(4, arena_count_files("swept"));
     PASS();
 }
 
@@ -167,6 +155,17 @@ TEST a_report_that_cannot_be_written_is_reported(void) {
     PASS();
 }
 
+/* The first game is missing, so the second is printed when that one has been played again. */
+TEST a_game_from_the_record_is_printed_with_its_reason(void) {
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/both"));
+    ASSERT_EQ(0, RUN("/bin/sh -c \"awk -v RS= 'NR != 2 && NR != 3 {print; print x}' @D/both > @D/second\""));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/second"));
+    const char *line = strstr(arena_output(), "game 2 of 2: ");
+    ASSERT(line != NULL);
+    ASSERT_EQ(NULL, strstr(line, "   ("));
+    PASS();
+}
+
 /* Openings and engines of a record are part of its schedule: with others it would be another tournament. */
 TEST a_record_of_other_games_is_not_resumed(void) {
     static const char *const other[] = {"--plies 3",        "--seed 2",           "--openings @D/book",
@@ -248,6 +247,7 @@ SUITE(referee_files) {
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_holds_the_whole_setup);
     RUN_TEST(a_report_that_cannot_be_written_is_reported);
+    RUN_TEST(a_game_from_the_record_is_printed_with_its_reason);
     RUN_TEST(a_record_of_other_games_is_not_resumed);
     RUN_TEST(openings_that_repeat_are_announced);
     RUN_TEST(json_can_be_written_to_standard_output);

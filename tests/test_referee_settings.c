@@ -8,7 +8,7 @@
 #include "common/uci_limits.h"
 #include "greatest.h"
 #include "referee/affinity.h"
-#include "referee/engine_ini.h"
+#include "referee/engine_file.h"
 #include "support/arena.h"
 
 static void write_text(const char *name, const char *text) {
@@ -102,7 +102,7 @@ static EngineConfig *found_in_ini(const char *text, const char *name, Reason *wh
     engine_config_release(&config);
     config = (EngineConfig){0};
     snprintf(copy, sizeof copy, "%s", text);
-    return engine_ini_find(&config, copy, name, why) ? &config : NULL;
+    return engine_file_find_ini(&config, copy, name, why) ? &config : NULL;
 }
 
 TEST engines_come_from_an_ini_file(void) {
@@ -142,7 +142,7 @@ TEST an_ini_file_that_is_wrong_is_refused(void) {
     for (int i = 0; i < SETTINGS_MAX; i++) strcat(many, "st=1\n");
     EngineConfig config = {0};
     Reason why;
-    ASSERT_FALSE(engine_ini_find(&config, many, "A", &why));
+    ASSERT_FALSE(engine_file_find_ini(&config, many, "A", &why));
     ASSERT(strstr(why.text, "more than 128 settings") != NULL);
     engine_config_release(&config);
     PASS();
@@ -279,13 +279,13 @@ TEST the_json_holds_everything(void) {
 TEST games_can_be_bound_to_processors(void) {
     Reason why;
     CpuList cpus;
-    bool is_possible = cpu_list_parse(&cpus, "0", &why);
+    bool is_possible = affinity_parse(&cpus, "0", &why);
     if (!is_possible) SKIP();
-    ASSERT_FALSE(cpu_list_parse(&cpus, "0,0", &why));
-    ASSERT_FALSE(cpu_list_parse(&cpus, "", &why));
-    ASSERT_FALSE(cpu_list_parse(&cpus, "3-1", &why));
-    ASSERT_FALSE(cpu_list_parse(&cpus, "0,", &why));
-    ASSERT_FALSE(cpu_list_parse(&cpus, "1023", &why));
+    ASSERT_FALSE(affinity_parse(&cpus, "0,0", &why));
+    ASSERT_FALSE(affinity_parse(&cpus, "", &why));
+    ASSERT_FALSE(affinity_parse(&cpus, "3-1", &why));
+    ASSERT_FALSE(affinity_parse(&cpus, "0,", &why));
+    ASSERT_FALSE(affinity_parse(&cpus, "1023", &why));
     write_text("where", "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > \"$1\"\nshift\nexec \"$@\"\n");
     ASSERT_EQ(0, RUN("@B/referee --engine name=A cmd='sh @D/where @D/cpus @B/sparring rules' --engine name=B "
                      "cmd='@B/sparring rules' --each depth=1 --game 3x3 --cpus 0 --quiet"));

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "referee/pair_stats.h"
+#include "referee/stats.h"
 
 static Tally games(long wins, long draws, long losses) {
     return (Tally){.wins = wins, .draws = draws, .losses = losses};
@@ -30,28 +30,28 @@ static bool is_near(double value, double expected, double tolerance) {
 TEST the_other_figures_of_a_match_are_those_of_fastchess(void) {
     /* Ptnml [13, 296, 560, 317, 14]: DrawRatio 46.67 %, PairsRatio 1.07. */
     Tally tally = pairs(13, 296, 560, 317, 14);
-    char text[RATIO_TEXT_SIZE];
-    PairStats stats = pair_stats(&tally);
+    char text[STATS_TEXT_SIZE];
+    PairStats stats = stats_pairs(&tally);
     ASSERT_EQ(1200, stats.pairs);
     ASSERT(is_near(stats.draw_ratio, 0.4667, 0.0001));
-    ratio_print(stats.won, stats.lost, text);
+    stats_print_ratio(stats.won, stats.lost, text);
     ASSERT_STR_EQ("1.07", text);
-    ratio_print(3, 0, text);
+    stats_print_ratio(3, 0, text);
     ASSERT_STR_EQ("inf", text);
-    ratio_print(0, 0, text);
+    stats_print_ratio(0, 0, text);
     ASSERT_STR_EQ("-", text);
     Tally drawn = games(1, 3, 0);
-    ASSERT(is_near(pair_stats(&drawn).draw_ratio, 0.75, 1e-9));
+    ASSERT(is_near(stats_pairs(&drawn).draw_ratio, 0.75, 1e-9));
     PASS();
 }
 
 TEST even_pairs_are_told_apart(void) {
     Tally tally = {0};
-    tally_add_pair(&tally, RESULT_WIN, RESULT_LOSS);
-    tally_add_pair(&tally, RESULT_LOSS, RESULT_WIN);
-    tally_add_pair(&tally, RESULT_DRAW, RESULT_DRAW);
-    tally_add_pair(&tally, RESULT_WIN, RESULT_DRAW);
-    PairStats stats = pair_stats(&tally);
+    stats_add_pair(&tally, RESULT_WIN, RESULT_LOSS);
+    stats_add_pair(&tally, RESULT_LOSS, RESULT_WIN);
+    stats_add_pair(&tally, RESULT_DRAW, RESULT_DRAW);
+    stats_add_pair(&tally, RESULT_WIN, RESULT_DRAW);
+    PairStats stats = stats_pairs(&tally);
     ASSERT_EQ(2, stats.split);
     ASSERT_EQ(1, stats.drawn);
     ASSERT_EQ(1, stats.won);
@@ -59,13 +59,13 @@ TEST even_pairs_are_told_apart(void) {
 }
 
 TEST elo_follows_the_logistic_table(void) {
-    ASSERT(is_near(elo_of_score(0.50), 0, 1e-9));
-    ASSERT(is_near(elo_of_score(0.64), 100, 0.1));
-    ASSERT(is_near(elo_of_score(0.75), 190.85, 0.01));
-    ASSERT(is_near(elo_of_score(0.90), 381.70, 0.01));
-    ASSERT(is_near(elo_of_score(10.0 / 11), 400, 1e-9));
-    ASSERT(is_near(score_of_elo(200), 0.7597, 0.0001));
-    ASSERT(is_near(elo_of_score(score_of_elo(-123.4)), -123.4, 1e-9));
+    ASSERT(is_near(stats_elo_of_score(0.50), 0, 1e-9));
+    ASSERT(is_near(stats_elo_of_score(0.64), 100, 0.1));
+    ASSERT(is_near(stats_elo_of_score(0.75), 190.85, 0.01));
+    ASSERT(is_near(stats_elo_of_score(0.90), 381.70, 0.01));
+    ASSERT(is_near(stats_elo_of_score(10.0 / 11), 400, 1e-9));
+    ASSERT(is_near(stats_score_of_elo(200), 0.7597, 0.0001));
+    ASSERT(is_near(stats_elo_of_score(stats_score_of_elo(-123.4)), -123.4, 1e-9));
     PASS();
 }
 
@@ -73,7 +73,7 @@ TEST elo_follows_the_logistic_table(void) {
  * 38,946 games 5,975 were won and 6,077 lost; his formula, the one used here, gives 0.176414. */
 TEST superiority_agrees_with_the_published_example(void) {
     Tally tally = games(5975, 26894, 6077);
-    ASSERT(is_near(tally_los(&tally), 0.176414, 1e-6));
+    ASSERT(is_near(stats_los(&tally), 0.176414, 1e-6));
     PASS();
 }
 
@@ -89,7 +89,7 @@ TEST intervals_agree_with_fastchess(void) {
         {pairs(7895, 8757, 5485 + 200, 568, 9999), -21.04, 2.95, -19.01, 2.65},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        Elo elo = tally_elo(&known[i].tally);
+        Elo elo = stats_elo(&known[i].tally);
         ASSERT_EQ(ELO_INTERVAL, elo.kind);
         ASSERT(is_near(elo.elo, known[i].elo, 0.01));
         ASSERT(is_near((elo.high - elo.low) / 2, known[i].error, 0.01));
@@ -97,9 +97,9 @@ TEST intervals_agree_with_fastchess(void) {
         ASSERT(is_near(elo.nelo_error, known[i].nelo_error, 0.01));
     }
     Tally uneven = games(76, 123, 89), lost = games(34, 0, 356), tally = pairs(332, 433, 498, 333, 334);
-    ASSERT(is_near(tally_elo(&uneven).nelo, -20.76, 0.01));
-    ASSERT(is_near(tally_elo(&lost).nelo, -508.44, 0.01));
-    ASSERT(is_near(tally_los(&tally), 0.0505, 0.0001));
+    ASSERT(is_near(stats_elo(&uneven).nelo, -20.76, 0.01));
+    ASSERT(is_near(stats_elo(&lost).nelo, -508.44, 0.01));
+    ASSERT(is_near(stats_los(&tally), 0.0505, 0.0001));
     PASS();
 }
 
@@ -122,7 +122,7 @@ TEST sequential_test_agrees_with_fastchess(void) {
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         Sprt sprt = {known[i].elo0, known[i].elo1, 0.05, 0.05, known[i].model};
-        SprtState state = sprt_state(&sprt, &known[i].tally);
+        SprtState state = stats_sprt(&sprt, &known[i].tally);
         ASSERT(is_near(state.llr, known[i].llr, 0.01));
         ASSERT_EQ(known[i].llr > 2.944    ? SPRT_ACCEPTS_H1
                   : known[i].llr < -2.944 ? SPRT_ACCEPTS_H0
@@ -136,7 +136,7 @@ TEST sequential_test_agrees_with_fastchess(void) {
 TEST sequential_test_stops_at_the_bounds_of_wald(void) {
     Sprt sprt = {0, 10, 0.05, 0.05, SPRT_LOGISTIC};
     Tally none = {0};
-    SprtState state = sprt_state(&sprt, &none);
+    SprtState state = stats_sprt(&sprt, &none);
     ASSERT(is_near(state.lower, -2.944439, 1e-6));
     ASSERT(is_near(state.upper, 2.944439, 1e-6));
     ASSERT(is_near(state.llr, 0, 1e-12));
@@ -150,7 +150,7 @@ TEST sequential_test_stops_at_the_bounds_of_wald(void) {
 TEST sequential_test_agrees_with_a_worked_example(void) {
     Sprt sprt = {0, 10, 0.05, 0.05, SPRT_LOGISTIC};
     Tally tally = games(400, 200, 300);
-    ASSERT(is_near(sprt_state(&sprt, &tally).llr, 3.2321, 0.02));
+    ASSERT(is_near(stats_sprt(&sprt, &tally).llr, 3.2321, 0.02));
     PASS();
 }
 
@@ -161,14 +161,14 @@ TEST no_result_prints_inf_or_nan(void) {
                            pairs(code % 4, code / 4 % 4, code / 16 % 4, code / 64 % 4, code % 3)};
         for (int i = 0; i < 2; i++) {
             char text[STATS_TEXT_SIZE];
-            Elo elo = tally_elo(&tallies[i]);
-            elo_print(&elo, text);
+            Elo elo = stats_elo(&tallies[i]);
+            stats_print_elo(&elo, text);
             ASSERT(strstr(text, "inf") == NULL && strstr(text, "nan") == NULL && text[0] != '\0');
-            double los = tally_los(&tallies[i]);
+            double los = stats_los(&tallies[i]);
             ASSERT(los >= 0 && los <= 1);
             for (int model = SPRT_LOGISTIC; model <= SPRT_NORMALISED; model++) {
                 Sprt sprt = {0, 10, 0.05, 0.05, (SprtModel)model};
-                ASSERT(isfinite(sprt_state(&sprt, &tallies[i]).llr));
+                ASSERT(isfinite(stats_sprt(&sprt, &tallies[i]).llr));
             }
         }
     }
@@ -179,18 +179,18 @@ TEST no_result_prints_inf_or_nan(void) {
 TEST shutouts_say_what_is_certain(void) {
     char text[STATS_TEXT_SIZE];
     Tally won = games(10, 0, 0), lost = games(0, 0, 10), none = {0}, drawn = games(0, 5, 0);
-    Elo elo = tally_elo(&won);
+    Elo elo = stats_elo(&won);
     ASSERT_EQ(ELO_AT_LEAST, elo.kind);
-    ASSERT(is_near(elo.low, elo_of_score(0.7411), 0.1));
-    elo_print(&elo, text);
+    ASSERT(is_near(elo.low, stats_elo_of_score(0.7411), 0.1));
+    stats_print_elo(&elo, text);
     ASSERT_STR_EQ("above +183", text);
-    elo = tally_elo(&lost);
-    elo_print(&elo, text);
+    elo = stats_elo(&lost);
+    stats_print_elo(&elo, text);
     ASSERT_STR_EQ("below -183", text);
-    elo = tally_elo(&none);
-    elo_print(&elo, text);
+    elo = stats_elo(&none);
+    stats_print_elo(&elo, text);
     ASSERT_STR_EQ("no games", text);
-    elo = tally_elo(&drawn);
+    elo = stats_elo(&drawn);
     ASSERT_EQ(ELO_ALIKE, elo.kind);
     PASS();
 }
@@ -212,17 +212,17 @@ TEST results_that_are_all_alike_have_their_elo_and_a_wide_interval(void) {
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         char text[STATS_TEXT_SIZE];
-        Elo elo = tally_elo(&known[i].tally);
+        Elo elo = stats_elo(&known[i].tally);
         ASSERT(is_near(elo.elo, known[i].elo, 0.01));
         ASSERT(is_near(elo.low, known[i].low, 0.05));
         ASSERT(is_near(elo.high, known[i].high, 0.05));
-        elo_print(&elo, text);
+        stats_print_elo(&elo, text);
         ASSERT(strchr(text, '[') != NULL);
     }
     /* One game won, one pair won: only a bound, which any engine that wins 5% of its games could reach. */
     Tally game = games(1, 0, 0), pair = pairs(0, 0, 0, 0, 1);
-    ASSERT(is_near(tally_elo(&game).low, elo_of_score(0.05), 0.01));
-    ASSERT(is_near(tally_elo(&pair).low, elo_of_score(0.2236), 0.1));
+    ASSERT(is_near(stats_elo(&game).low, stats_elo_of_score(0.05), 0.01));
+    ASSERT(is_near(stats_elo(&pair).low, stats_elo_of_score(0.2236), 0.1));
     PASS();
 }
 

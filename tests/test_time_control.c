@@ -38,16 +38,16 @@ TEST wrong_clocks_change_nothing(void) {
 TEST a_clock_runs_down_and_is_refilled(void) {
     TimeControl control = {.session_moves = 2, .session_ms = 10, .increment_ms = 1};
     GameClock clock;
-    game_clock_start(&clock, &control);
-    ASSERT_EQ(10000, game_clock_allowed_us(&clock, &control));
-    game_clock_stop(&clock, &control, 4000);
-    ASSERT_EQ(7000, game_clock_allowed_us(&clock, &control));
+    time_control_start(&clock, &control);
+    ASSERT_EQ(10000, time_control_allowed_us(&clock, &control));
+    time_control_stop(&clock, &control, 4000);
+    ASSERT_EQ(7000, time_control_allowed_us(&clock, &control));
     ASSERT_EQ(1, clock.moves_left);
-    game_clock_stop(&clock, &control, 9000); /* within the margin: nothing is left but nothing is owed */
-    ASSERT_EQ(11000, game_clock_allowed_us(&clock, &control));
+    time_control_stop(&clock, &control, 9000); /* within the margin: nothing is left but nothing is owed */
+    ASSERT_EQ(11000, time_control_allowed_us(&clock, &control));
     ASSERT_EQ(2, clock.moves_left);
     control.move_ms = 3;
-    ASSERT_EQ(3000, game_clock_allowed_us(&clock, &control));
+    ASSERT_EQ(3000, time_control_allowed_us(&clock, &control));
     PASS();
 }
 
@@ -56,9 +56,9 @@ TEST without_a_clock_there_is_no_limit(void) {
     GameClock clock;
     ASSERT(time_control_is_limited(&control));
     ASSERT_FALSE(time_control_is_limited(&(TimeControl){.margin_ms = 10}));
-    game_clock_start(&clock, &control);
-    game_clock_stop(&clock, &control, 1000000);
-    ASSERT_EQ(INT64_MAX, game_clock_allowed_us(&clock, &control));
+    time_control_start(&clock, &control);
+    time_control_stop(&clock, &control, 1000000);
+    ASSERT_EQ(INT64_MAX, time_control_allowed_us(&clock, &control));
     PASS();
 }
 

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const Grid *grid = &shape_of(data[0] % GAMES)->grid;
     if (!openings_load(&openings, fuzz_file(data + 1, size - 1), grid, OPENING_PLIES_ALL, &why)) return 0;
     for (int i = 0; i < openings.count; i++) {
-        opening_start(&openings.list[i], grid, &position);
+        openings_start(&openings.list[i], grid, &position);
         for (int ply = 0; ply < openings.list[i].plies; ply++) {
             FUZZ_CHECK(position_play(&position, openings.list[i].cells[ply], &why));
         }

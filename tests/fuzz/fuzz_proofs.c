@@ -43,7 +43,7 @@ static void check_truth(const Proof *proof) {
     setup_print(&proof->start, text);
     FUZZ_CHECK(ref_position_from_text(&game, &position, text));
     Outcome value = true_value(&position, &is_known);
-    Outcome loss = proof->harmless == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
+    Outcome loss = proof->held == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
     bool is_one_sided = proof->value == OUTCOME_NONE;
     FUZZ_CHECK(!is_known || (is_one_sided ? value != loss : value == proof->value));
 }

@@ -30,6 +30,16 @@ const char *arena_file(const char *name) {
     return path;
 }
 
+int arena_count_files(const char *prefix) {
+    DIR *files = opendir(folder);
+    int count = 0;
+    for (struct dirent *entry; files != NULL && (entry = readdir(files)) != NULL;) {
+        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+    }
+    if (files != NULL) closedir(files);
+    return count;
+}
+
 char **arena_command(const char *format, ...) {
     static char text[COMMAND_SIZE], command[COMMAND_SIZE];
     const char *reason;

@@ -14,6 +14,8 @@ void arena_close(void);
 
 /* The path of a file in the folder, valid for the next seven calls. */
 const char *arena_file(const char *name);
+/* Files in the folder whose names begin so. */
+int arena_count_files(const char *prefix);
 /* A command as printf would print it, split into words, for arena_run or to be freed. @B is the folder of the programs,
  * @D the arena's folder, @M a marker: an argument for fake_engine that no other process has. */
 char **arena_command(const char *format, ...);

@@ -133,6 +133,8 @@ bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *w
  * path given to record_open must still be in memory. */
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why);
 void record_close(RecordReader *reader);
+/* Plays the game again, by the rules; *position is then its last. */
+bool record_replay(const GameRecord *record, const Grid *grid, Position *position, Reason *why);
 void record_free_arguments(char **argv);
 
 #endif

@@ -128,17 +128,21 @@ static bool set_up_start(const GameRecord *record, const Grid *grid, Position *p
     return position_set_up(position, grid, &setup, why);
 }
 
-/* Plays the game again, by the rules. */
-static bool replay(RecordReader *reader, const GameRecord *record, Reason *why) {
-    Position position;
+bool record_replay(const GameRecord *record, const Grid *grid, Position *position, Reason *why) {
     Reason reason;
-    if (!prepare_shape(reader, &record->game, why)) return false;
-    if (!set_up_start(record, &reader->shape->grid, &position, why)) return false;
+    if (!set_up_start(record, grid, position, why)) return false;
     for (int i = 0; i < record->plies; i++) {
-        if (!position_play(&position, record->moves[i].cell, &reason)) {
+        if (!position_play(position, record->moves[i].cell, &reason)) {
             return refuse(why, "ply %d is illegal: %s", i + 1, reason.text);
         }
     }
+    return true;
+}
+
+static bool check(RecordReader *reader, const GameRecord *record, Reason *why) {
+    Position position;
+    if (!prepare_shape(reader, &record->game, why)) return false;
+    if (!record_replay(record, &reader->shape->grid, &position, why)) return false;
     Outcome expected = ending_is_natural(record->ending) ? record->outcome : OUTCOME_NONE;
     if (board_outcome(position.grid, &position.board) == expected) return true;
     return refuse(why, "the moves do not lead to the result");
@@ -192,7 +196,7 @@ ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why) {
     if (!is_whole && reader->has_failed) return refuse_to_read(reader, why), READ_BAD;
     /* A game that just stops is what an interruption leaves behind. Any other damage was done by somebody else. */
     if (!is_whole && reader->is_cut) return READ_TORN;
-    if (!is_whole || !replay(reader, record, &reason)) return refuse_game(reader, first_line, &reason, why);
+    if (!is_whole || !check(reader, record, &reason)) return refuse_game(reader, first_line, &reason, why);
     /* The blank line after a game belongs to it, if it is there. */
     long end = ftell(reader->file);
     int next = fgetc(reader->file);

@@ -61,7 +61,7 @@ static bool add_range(CpuList *cpus, Word range, Reason *why) {
     return true;
 }
 
-bool cpu_list_parse(CpuList *cpus, const char *text, Reason *why) {
+bool affinity_parse(CpuList *cpus, const char *text, Reason *why) {
     if (!is_possible) return refuse(why, "--cpus: this system cannot bind processes to processors");
     cpus->count = 0;
     for (const char *at = text;; at++) {

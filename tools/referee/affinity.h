@@ -12,7 +12,7 @@ typedef struct {
 } CpuList;
 
 /* "0,2-5": at least one, none twice. Refuses those that this process may not use. Pure but for that question. */
-bool cpu_list_parse(CpuList *cpus, const char *text, Reason *why);
+bool affinity_parse(CpuList *cpus, const char *text, Reason *why);
 
 /* Binds the calling thread, and the processes that it starts from now on, to its share of the processors: they are
  * dealt out to `threads` game threads, of which this is number `thread`, from 0. With fewer processors than threads

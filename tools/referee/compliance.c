@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "referee/compliance_talk.h"
+#include "referee/talk.h"
 
 /* The steps. Each begins with an engine that is started, idle and has said nothing that it still has to answer. */
 
 static bool handshake(Talk *talk) {
-    if (client_is_uci(talk->client)) return step_fail(talk, "it does not answer ugi, only uci");
-    return client_engine_name(talk->client)[0] != '\0' || step_fail(talk, "there is no id name before ugiok");
+    if (client_is_uci(talk->client)) return talk_fail(talk, "it does not answer ugi, only uci");
+    return client_engine_name(talk->client)[0] != '\0' || talk_fail(talk, "there is no id name before ugiok");
 }
 
 static bool is_known_type(const char *type) {
@@ -26,15 +26,15 @@ static bool options(Talk *talk) {
     for (size_t i = 0; i < client_option_count(talk->client); i++) {
         const ClientOption *option = client_option(talk->client, i);
         if (!is_known_type(option->type))
-            return step_fail(talk, "option %s: unknown type '%s'", option->name, option->type);
+            return talk_fail(talk, "option %s: unknown type '%s'", option->name, option->type);
         bool has_default = strstr(option->details, "default") != NULL;
         bool has_range = strstr(option->details, "min ") != NULL && strstr(option->details, "max ") != NULL;
         bool is_button = strcmp(option->type, "button") == 0;
-        if (!has_default && !is_button) return step_fail(talk, "option %s has no default", option->name);
+        if (!has_default && !is_button) return talk_fail(talk, "option %s has no default", option->name);
         if (strcmp(option->type, "spin") == 0 && !has_range)
-            return step_fail(talk, "option %s has no range", option->name);
+            return talk_fail(talk, "option %s has no range", option->name);
         if (strcmp(option->type, "combo") == 0 && strstr(option->details, "var ") == NULL) {
-            return step_fail(talk, "option %s has no var", option->name);
+            return talk_fail(talk, "option %s has no var", option->name);
         }
     }
     return true;
@@ -48,7 +48,7 @@ static bool ready(Talk *talk) {
     /* The position needs a fourth. An answer too many comes before that to go. */
     if (!talk_position(talk, "3x3", "") || !talk_is_fine(talk, client_go_begin(talk->client, "depth 1"))) return false;
     if (!talk_await(talk, "go depth 1", NULL)) return false;
-    return talk->readyoks == 4 || step_fail(talk, "%d readyok for 4 isready", talk->readyoks);
+    return talk->readyoks == 4 || talk_fail(talk, "%d readyok for 4 isready", talk->readyoks);
 }
 
 static bool unknown_option(Talk *talk) {
@@ -57,32 +57,32 @@ static bool unknown_option(Talk *talk) {
 }
 
 static bool game_option(Talk *talk) {
-    if (client_find_option(talk->client, "Game") == NULL) return step_skip(talk, "it has no option Game");
+    if (client_find_option(talk->client, "Game") == NULL) return talk_skip(talk, "it has no option Game");
     if (!talk_is_fine(talk, client_set_option(talk->client, "Game", "3x3")) || !talk_sync(talk)) return false;
     if (client_complaint(talk->client)[0] != '\0')
-        return step_fail(talk, "Game 3x3: %s", client_complaint(talk->client));
+        return talk_fail(talk, "Game 3x3: %s", client_complaint(talk->client));
     if (!talk_position(talk, "3x3", "")) return false;
     return talk_is_fine(talk, client_position(talk->client, NULL, "b2")) && talk_position(talk, "3x3", "b2") &&
            talk_go(talk, "depth 1");
 }
 
 static bool wrong_game(Talk *talk) {
-    if (client_find_option(talk->client, "Game") == NULL) return step_skip(talk, "it has no option Game");
+    if (client_find_option(talk->client, "Game") == NULL) return talk_skip(talk, "it has no option Game");
     if (!talk_is_fine(talk, client_set_option(talk->client, "Game", "3x3")) || !talk_sync(talk)) return false;
     if (!talk_is_fine(talk, client_set_option(talk->client, "Game", "chess")) || !talk_sync(talk)) return false;
-    if (client_complaint(talk->client)[0] == '\0') return step_fail(talk, "Game chess was not refused");
+    if (client_complaint(talk->client)[0] == '\0') return talk_fail(talk, "Game chess was not refused");
     if (!talk_position(talk, "3x3", "a1")) return false;
     /* startpos is still that of 3x3. */
     return talk_is_fine(talk, client_position(talk->client, NULL, "a1")) && talk_sync(talk) && talk_go(talk, "depth 1");
 }
 
 static bool fen_leaves_the_game(Talk *talk) {
-    if (client_find_option(talk->client, "Game") == NULL) return step_skip(talk, "it has no option Game");
+    if (client_find_option(talk->client, "Game") == NULL) return talk_skip(talk, "it has no option Game");
     if (!talk_is_fine(talk, client_set_option(talk->client, "Game", "4x4"))) return false;
     if (!talk_position(talk, "3x3", "b2") || !talk_go(talk, "depth 1")) return false;
     if (!talk_is_fine(talk, client_position(talk->client, NULL, "d4 d3")) || !talk_sync(talk)) return false;
     if (client_complaint(talk->client)[0] != '\0') {
-        return step_fail(talk, "startpos is not that of the option Game any more: %s", client_complaint(talk->client));
+        return talk_fail(talk, "startpos is not that of the option Game any more: %s", client_complaint(talk->client));
     }
     return true;
 }
@@ -118,7 +118,7 @@ static bool odd_limits(Talk *talk) {
             return false;
         if (!talk_await(talk, limits[i], &answer) || !talk_sync(talk)) return false;
         if (talk->bestmoves != 1)
-            return step_fail(talk, "go %s was answered by %d bestmoves", limits[i], talk->bestmoves);
+            return talk_fail(talk, "go %s was answered by %d bestmoves", limits[i], talk->bestmoves);
     }
     return true;
 }
@@ -148,7 +148,7 @@ static bool ready_during_search(Talk *talk) {
     int64_t before_us = clock_now_us();
     if (!talk_sync(talk)) return false;
     int64_t took_ms = (clock_now_us() - before_us) / 1000;
-    if (took_ms > TALK_SLOW_MS) return step_fail(talk, "readyok took %lld ms during a search", (long long)took_ms);
+    if (took_ms > TALK_SLOW_MS) return talk_fail(talk, "readyok took %lld ms during a search", (long long)took_ms);
     return talk_send(talk, "stop") && talk_await(talk, "stop", NULL);
 }
 
@@ -159,7 +159,7 @@ static bool second_go(Talk *talk) {
         return false;
     if (!talk_send(talk, "go depth 1") || !talk_sync(talk) || !talk_stays_silent(talk, 100)) return false;
     if (!talk_send(talk, "stop") || !talk_await(talk, "stop", NULL) || !talk_sync(talk)) return false;
-    return talk->bestmoves == 1 || step_fail(talk, "a go during a search: %d bestmoves in all", talk->bestmoves);
+    return talk->bestmoves == 1 || talk_fail(talk, "a go during a search: %d bestmoves in all", talk->bestmoves);
 }
 
 static bool position_during_search(Talk *talk) {
@@ -184,13 +184,13 @@ static bool stop_and_go_on(Talk *talk) {
         if (!talk_sync(talk)) return false;
     }
     if (talk->bestmoves == 2) return true;
-    return step_fail(talk, "stop, position and go at once: %d bestmoves instead of 2", talk->bestmoves);
+    return talk_fail(talk, "stop, position and go at once: %d bestmoves instead of 2", talk->bestmoves);
 }
 
 static bool idle_stop(Talk *talk) {
     talk_listen(talk);
     if (!talk_send(talk, "stop") || !talk_sync(talk)) return false;
-    return talk->bestmoves == 0 || step_fail(talk, "stop without a search was answered by a bestmove");
+    return talk->bestmoves == 0 || talk_fail(talk, "stop without a search was answered by a bestmove");
 }
 
 static bool ponder(Talk *talk) {
@@ -221,7 +221,7 @@ static bool illegal_input(Talk *talk) {
         /* A refused line has no effect at all: the move is one of the old position. */
         if (!talk_go(talk, "depth 1")) {
             Reason wrong = talk->reason;
-            return step_fail(talk, "after '%.40s': %.180s", lines[i][0] < ' ' ? "control characters" : lines[i],
+            return talk_fail(talk, "after '%.40s': %.180s", lines[i][0] < ' ' ? "control characters" : lines[i],
                              wrong.text);
         }
     }
@@ -238,10 +238,10 @@ static bool repeated_moves(Talk *talk) {
 static bool has_answer(Talk *talk, const char *question, const char *expected) {
     const char *response;
     ClientResult result = client_query(talk->client, question, &response);
-    if (result == CLIENT_TIMEOUT) return step_fail(talk, "query %s is not answered", question);
+    if (result == CLIENT_TIMEOUT) return talk_fail(talk, "query %s is not answered", question);
     if (!talk_is_fine(talk, result)) return false;
     return strcmp(response, expected) == 0 ||
-           step_fail(talk, "query %s: '%.60s' instead of '%s'", question, response, expected);
+           talk_fail(talk, "query %s: '%.60s' instead of '%s'", question, response, expected);
 }
 
 static bool queries(Talk *talk) {
@@ -260,7 +260,7 @@ static bool queries(Talk *talk) {
         if (!has_answer(talk, "p1turn", known[i].turn) || !has_answer(talk, "gameover", known[i].over) ||
             !has_answer(talk, "result", known[i].result)) {
             Reason wrong = talk->reason;
-            return step_fail(talk, "after '%s' on %s, %s", known[i].moves, known[i].game, wrong.text);
+            return talk_fail(talk, "after '%s' on %s, %s", known[i].moves, known[i].game, wrong.text);
         }
     }
     return true;
@@ -297,7 +297,7 @@ static bool time_limits(Talk *talk) {
         if (!talk_is_fine(talk, client_go_begin(talk->client, known[i].limits))) return false;
         if (!talk_await(talk, known[i].limits, &answer) || !talk_check_move(talk, &answer)) return false;
         long long took_ms = (long long)answer.elapsed_us / 1000;
-        if (took_ms > known[i].ms + MARGIN_MS) return step_fail(talk, "go %s took %lld ms", known[i].limits, took_ms);
+        if (took_ms > known[i].ms + MARGIN_MS) return talk_fail(talk, "go %s took %lld ms", known[i].limits, took_ms);
     }
     return true;
 }
@@ -305,7 +305,7 @@ static bool time_limits(Talk *talk) {
 static bool quits(Talk *talk) {
     if (!talk_sync(talk)) return false; /* one that is gone already has not obeyed */
     ClientResult result = client_quit(talk->client);
-    return result == CLIENT_OK || step_fail(talk, "it %s", client_reason(talk->client));
+    return result == CLIENT_OK || talk_fail(talk, "it %s", client_reason(talk->client));
 }
 
 static bool quits_during_search(Talk *talk) {
@@ -345,7 +345,7 @@ static const struct {
     {"quit ends the program during a search", quits_during_search},
 };
 
-static void report(const Talk *talk, FILE *stream, size_t index, bool is_fine, ComplianceResult *result) {
+static void print_step(const Talk *talk, FILE *stream, size_t index, bool is_fine, ComplianceResult *result) {
     result->passed += is_fine;
     result->skipped += !is_fine && talk->is_skipped;
     result->failed += !is_fine && !talk->is_skipped;
@@ -358,7 +358,7 @@ static void run_step(Talk *talk, FILE *stream, size_t index, ComplianceResult *r
     talk->is_skipped = false;
     talk_listen(talk);
     bool is_fine = talk_start(talk) && steps[index].run(talk);
-    report(talk, stream, index, is_fine, result);
+    print_step(talk, stream, index, is_fine, result);
     /* What failed may still be on its way to an answer. */
     if (!is_fine && !talk->is_skipped) client_kill(talk->client);
 }
@@ -367,7 +367,7 @@ static void run_step(Talk *talk, FILE *stream, size_t index, ComplianceResult *r
 static void run_steps(Talk *talk, FILE *stream, bool has_started, ComplianceResult *result) {
     if (!has_started) {
         talk_is_fine(talk, CLIENT_TIMEOUT);
-        report(talk, stream, 0, false, result);
+        print_step(talk, stream, 0, false, result);
         return;
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) run_step(talk, stream, i, result);

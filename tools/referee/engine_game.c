@@ -1,5 +1,6 @@
 #include "referee/engine_game.h"
 
+#include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -18,11 +19,10 @@ typedef struct {
 } ScoreStreak;
 
 typedef struct {
-    const Tournament *tournament;
-    const Opening *opening;
-    EngineProcess *const *engines;
-    GameRecord *record;
-    Reason *why;
+    const EngineGame *wanted;
+    GameEnd end;
+    Reason *why; /* if it cannot be played */
+    GameRecord record;
     Position position;
     char start[POSITION_TEXT_SIZE]; /* for engines that do not know the game by name */
     char moves[MOVES_TEXT_SIZE];    /* from there on, as text */
@@ -33,19 +33,24 @@ typedef struct {
 } GameInPlay;
 
 static const TimeControl *control_of(const GameInPlay *game, Side side) {
-    return &game->engines[side]->config->control;
+    return &game->wanted->engines[side]->config->control;
 }
 
-/* Endings. The reason is in the record already. */
+/* Every step of a game returns whether it goes on, so these return false. The reason is in the record already. */
 
-static GameEnd finish(GameInPlay *game, Outcome outcome, Ending ending) {
-    game->record->outcome = outcome;
-    game->record->ending = ending;
-    return GAME_PLAYED;
+static bool finish(GameInPlay *game, Outcome outcome, Ending ending) {
+    game->record.outcome = outcome;
+    game->record.ending = ending;
+    return false;
 }
 
-static GameEnd lose(GameInPlay *game, Side loser, Ending ending) {
+static bool lose(GameInPlay *game, Side loser, Ending ending) {
     return finish(game, loser == SIDE_X ? OUTCOME_O_WINS : OUTCOME_X_WINS, ending);
+}
+
+static bool give_up(GameInPlay *game, GameEnd end) {
+    game->end = end;
+    return false;
 }
 
 static Ending ending_of_fault(ClientResult result, bool is_start) {
@@ -66,25 +71,28 @@ static Ending ending_of_fault(ClientResult result, bool is_start) {
 
 /* The conversation with the engine of this side failed. If the engine is at fault, it loses, is killed, and its next
  * game starts it again. */
-static GameEnd end_by_failure(GameInPlay *game, Side side, ClientResult result, bool is_start) {
-    EngineProcess *engine = game->engines[side];
+static bool end_by_failure(GameInPlay *game, Side side, ClientResult result, bool is_start) {
+    EngineProcess *engine = game->wanted->engines[side];
     const char *reason = client_reason(engine->client);
-    if (result == CLIENT_CANCELLED) return GAME_CANCELLED;
+    if (result == CLIENT_CANCELLED) return give_up(game, GAME_CANCELLED);
     if (result == CLIENT_NO_START || result == CLIENT_ERROR) {
         reason_set(game->why, "engine %s: %s", engine->config->name, reason);
-        return result == CLIENT_NO_START ? GAME_NO_START : GAME_FAILED;
+        return give_up(game, result == CLIENT_NO_START ? GAME_NO_START : GAME_FAILED);
     }
-    reason_set(&game->record->reason, "%c %s", side_letter(side), reason);
+    reason_set(&game->record.reason, "%c %s", side_letter(side), reason);
     client_kill(engine->client);
     return lose(game, side, ending_of_fault(result, is_start));
 }
 
-static GameEnd end_by_rules(GameInPlay *game, Outcome outcome) {
+/* Step 3: what the position says. */
+static bool judge(GameInPlay *game) {
     const Board *board = &game->position.board;
-    Reason *reason = &game->record->reason;
+    Outcome outcome = board_outcome(game->position.grid, board);
+    Reason *reason = &game->record.reason;
     int x = board->points[SIDE_X], o = board->points[SIDE_O];
     bool counts_points = game_counts_points(&game->position.grid->game);
     char winner = outcome == OUTCOME_X_WINS ? 'X' : 'O';
+    if (outcome == OUTCOME_NONE) return true;
     if (outcome == OUTCOME_DRAW) {
         if (counts_points) {
             reason_set(reason, "%d points each", x);
@@ -107,7 +115,7 @@ static void note_score(GameInPlay *game, Side side, const ClientAnswer *answer) 
     ScoreStreak *streak = &game->streaks[side];
     bool is_mate = answer->score_kind == CLIENT_MATE, is_known = answer->score_kind != CLIENT_NO_SCORE;
     int64_t score = is_mate ? (answer->score > 0 ? INT32_MAX : -INT32_MAX) : answer->score;
-    const Adjudication *draw = &game->tournament->draw, *resign = &game->tournament->resign;
+    const Adjudication *draw = &game->wanted->tournament->draw, *resign = &game->wanted->tournament->resign;
     streak->even = is_known && score <= draw->score_cp && score >= -draw->score_cp ? streak->even + 1 : 0;
     streak->winning = is_known && score >= resign->score_cp ? streak->winning + 1 : 0;
     streak->losing = is_known && score <= -resign->score_cp ? streak->losing + 1 : 0;
@@ -119,18 +127,18 @@ static bool applies(const Adjudication *adjudication, int ply) {
 
 /* Both engines agree that this side has won. */
 static bool is_agreed_win(const GameInPlay *game, Side winner) {
-    int moves = game->tournament->resign.moves;
+    int moves = game->wanted->tournament->resign.moves;
     return game->streaks[winner].winning >= moves && game->streaks[side_other(winner)].losing >= moves;
 }
 
-static bool is_adjudicated(GameInPlay *game) {
-    const Tournament *tournament = game->tournament;
-    Reason *reason = &game->record->reason;
+/* Step 4: what the players agree on, or the tournament has set. */
+static bool adjudicate(GameInPlay *game) {
+    const Tournament *tournament = game->wanted->tournament;
+    Reason *reason = &game->record.reason;
     int ply = game->position.board.ply;
     if (tournament->max_plies > 0 && ply >= tournament->max_plies) {
         reason_set(reason, "adjudicated as a draw after %d %s", ply, text_plural(ply, "ply", "plies"));
-        finish(game, OUTCOME_DRAW, ENDING_MAX_PLIES);
-        return true;
+        return finish(game, OUTCOME_DRAW, ENDING_MAX_PLIES);
     }
     for (int winner = SIDE_X; winner <= SIDE_O && applies(&tournament->resign, ply); winner++) {
         int moves = tournament->resign.moves;
@@ -138,16 +146,14 @@ static bool is_adjudicated(GameInPlay *game) {
         if (!is_agreed_win(game, (Side)winner)) continue;
         reason_set(reason, "adjudicated as lost for %c: both engines agreed for %d %s", side_letter(loser), moves,
                    text_plural(moves, "move", "moves"));
-        lose(game, loser, ENDING_RESIGNED);
-        return true;
+        return lose(game, loser, ENDING_RESIGNED);
     }
     int moves = tournament->draw.moves;
     bool is_even = game->streaks[SIDE_X].even >= moves && game->streaks[SIDE_O].even >= moves;
-    if (!applies(&tournament->draw, ply) || !is_even) return false;
+    if (!applies(&tournament->draw, ply) || !is_even) return true;
     reason_set(reason, "adjudicated as a draw: both engines agreed for %d %s", moves,
                text_plural(moves, "move", "moves"));
-    finish(game, OUTCOME_DRAW, ENDING_AGREED_DRAW);
-    return true;
+    return finish(game, OUTCOME_DRAW, ENDING_AGREED_DRAW);
 }
 
 /* Moves */
@@ -172,7 +178,7 @@ static void print_limits(const GameInPlay *game, Side side, char text[LIMITS_SIZ
 
 /* NULL: the engine knows it as startpos. */
 static const char *start_for(const GameInPlay *game, const EngineProcess *engine) {
-    return engine->knows_game && game->opening->start == NULL ? NULL : game->start;
+    return engine->knows_game && game->wanted->opening->start == NULL ? NULL : game->start;
 }
 
 /* Once it is ready, nothing that it said before, such as a second bestmove, can pass for the answer to the next go. The
@@ -200,11 +206,11 @@ static ClientResult await_late_answer(const EngineProcess *engine, int64_t allow
     return result;
 }
 
-/* Asks for a move. CLIENT_OK with *overrun_us > 0: it came too late. */
-static ClientResult ask(GameInPlay *game, Side side, ClientAnswer *answer, int64_t *overrun_us) {
-    EngineProcess *engine = game->engines[side];
+/* CLIENT_OK with *overrun_us > 0: the answer came too late. */
+static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answer, int64_t *overrun_us) {
+    EngineProcess *engine = game->wanted->engines[side];
     char limits[LIMITS_SIZE];
-    int64_t allowed_us = game_clock_allowed_us(&game->clocks[side], control_of(game, side));
+    int64_t allowed_us = time_control_allowed_us(&game->clocks[side], control_of(game, side));
     bool is_timed = allowed_us != INT64_MAX;
     int64_t margin_us = control_of(game, side)->margin_ms * 1000;
     int64_t wait_us = is_timed ? allowed_us + margin_us : engine->config->hang_ms * 1000;
@@ -224,16 +230,27 @@ static ClientResult ask(GameInPlay *game, Side side, ClientAnswer *answer, int64
     return result;
 }
 
+/* Step 1: an answer in good time. */
+static bool ask(GameInPlay *game, Side side, ClientAnswer *answer) {
+    int64_t overrun_us;
+    ClientResult result = await_answer(game, side, answer, &overrun_us);
+    if (result != CLIENT_OK) return end_by_failure(game, side, result, false);
+    if (overrun_us <= 0) return true;
+    reason_set(&game->record.reason, "%c lost on time by %lld ms", side_letter(side),
+               (long long)(overrun_us + 999) / 1000);
+    return lose(game, side, ENDING_TIME);
+}
+
 static bool read_answer(const GameInPlay *game, const char *text, int *cell, Reason *why) {
     if (strcmp(text, "(none)") == 0) return refuse(why, "(none), but the game is not over");
     return position_read_move(&game->position, word_of(text), cell, why);
 }
 
 /* Puts a move on the board and into the record, where its comment is already. */
-static void play(GameInPlay *game, int cell) {
+static void put_move(GameInPlay *game, int cell) {
     char move[MOVE_TEXT_SIZE];
     Reason why;
-    GameRecord *record = game->record;
+    GameRecord *record = &game->record;
     notation_print_move(&record->game, cell, move);
     writer_add(&game->moves_writer, game->moves_writer.length > 0 ? " %s" : "%s", move);
     position_play(&game->position, cell, &why);
@@ -241,7 +258,7 @@ static void play(GameInPlay *game, int cell) {
 }
 
 static void note_comment(GameInPlay *game, const ClientAnswer *answer) {
-    RecordMove *move = &game->record->moves[game->record->plies];
+    RecordMove *move = &game->record.moves[game->record.plies];
     *move = (RecordMove){
         .value_kind = answer->score_kind == CLIENT_CP     ? VALUE_CP
                       : answer->score_kind == CLIENT_MATE ? VALUE_MATE
@@ -263,7 +280,7 @@ static void copy_pv(char pv[RECORD_PV_SIZE], const char *from) {
 
 /* For --detail, once the move is on the board and its time off the clock. */
 static void note_details(GameInPlay *game, Side side, const ClientAnswer *answer) {
-    RecordMove *move = &game->record->moves[game->record->plies - 1];
+    RecordMove *move = &game->record.moves[game->record.plies - 1];
     int64_t latency_us = answer->elapsed_us - answer->time_ms * 1000;
     move->seldepth = answer->seldepth;
     move->nps = answer->nps;
@@ -273,102 +290,102 @@ static void note_details(GameInPlay *game, Side side, const ClientAnswer *answer
     copy_pv(move->pv, answer->pv);
 }
 
-/* While the other side thinks. If the engine fails now, that is noticed when it is asked for a move. */
+/* Step 2: a legal move is played, and its time is off the clock. */
+static bool play(GameInPlay *game, Side side, const ClientAnswer *answer) {
+    int cell;
+    Reason why;
+    if (!read_answer(game, answer->move, &cell, &why)) {
+        reason_set(&game->record.reason, "%c played an illegal move: %s", side_letter(side), why.text);
+        client_kill(game->wanted->engines[side]->client); /* it may have lost track of the game for good */
+        return lose(game, side, ENDING_ILLEGAL);
+    }
+    note_comment(game, answer);
+    put_move(game, cell);
+    time_control_stop(&game->clocks[side], control_of(game, side), answer->elapsed_us);
+    if (game->wanted->tournament->is_detailed) note_details(game, side, answer);
+    note_score(game, side, answer);
+    return true;
+}
+
+/* Step 5, while the other side thinks. If the engine fails now, that is noticed when it is asked for a move. */
 static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
-    const EngineProcess *engine = game->engines[side];
+    const EngineProcess *engine = game->wanted->engines[side];
     char limits[LIMITS_SIZE];
     print_limits(game, side, limits);
     PonderTask task = {&game->position, start_for(game, engine), game->moves, limits};
     (void)pondering_begin(&game->ponderings[side], engine, &task, answer);
 }
 
-/* An answer in good time. False when the game is over, with its end in *end. */
-static bool take_answer(GameInPlay *game, Side side, const ClientAnswer *answer, GameEnd *end) {
-    int cell;
-    Reason why;
-    if (!read_answer(game, answer->move, &cell, &why)) {
-        reason_set(&game->record->reason, "%c played an illegal move: %s", side_letter(side), why.text);
-        client_kill(game->engines[side]->client); /* it may have lost track of the game for good */
-        *end = lose(game, side, ENDING_ILLEGAL);
-        return false;
-    }
-    note_comment(game, answer);
-    play(game, cell);
-    game_clock_stop(&game->clocks[side], control_of(game, side), answer->elapsed_us);
-    if (game->tournament->is_detailed) note_details(game, side, answer);
-    note_score(game, side, answer);
-    Outcome outcome = board_outcome(game->position.grid, &game->position.board);
-    if (outcome == OUTCOME_NONE && !is_adjudicated(game)) {
-        ponder(game, side, answer);
-        return true;
-    }
-    *end = outcome != OUTCOME_NONE ? end_by_rules(game, outcome) : GAME_PLAYED;
-    return false;
-}
+/* The whole game */
 
-/* One move of the game, likewise. */
-static bool take_turn(GameInPlay *game, GameEnd *end) {
-    Side side = board_side(&game->position.board);
-    ClientAnswer answer;
-    int64_t overrun_us;
-    ClientResult result = ask(game, side, &answer, &overrun_us);
-    if (result != CLIENT_OK) {
-        *end = end_by_failure(game, side, result, false);
-        return false;
-    }
-    if (overrun_us <= 0) return take_answer(game, side, &answer, end);
-    reason_set(&game->record->reason, "%c lost on time by %lld ms", side_letter(side),
-               (long long)(overrun_us + 999) / 1000);
-    *end = lose(game, side, ENDING_TIME);
-    return false;
-}
-
-static void note_date(GameRecord *record) {
+/* What the record says before the first move. */
+static void note_tags(GameRecord *record, const EngineGame *wanted) {
     time_t now = time(NULL);
     struct tm utc;
+    record->number = wanted->number;
+    record->round = wanted->round;
+    record->game = wanted->grid->game;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        const EngineConfig *config = wanted->engines[side]->config;
+        memcpy(record->names[side], config->name, sizeof record->names[side]);
+        time_control_print(&config->control, record->controls[side]);
+    }
+    snprintf(record->event, sizeof record->event, "%s", wanted->tournament->event);
+    snprintf(record->site, sizeof record->site, "%s", wanted->tournament->site);
     if (gmtime_r(&now, &utc) != NULL) strftime(record->date, sizeof record->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-/* Everything before the first move of an engine. */
-static void set_up(GameInPlay *game, const Grid *grid) {
-    GameRecord *record = game->record;
-    int number = record->number, round = record->round;
-    memset(record, 0, sizeof *record);
-    record->number = number;
-    record->round = round;
-    record->game = grid->game;
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        memcpy(record->names[side], game->engines[side]->config->name, sizeof record->names[side]);
-        const TimeControl *control = control_of(game, (Side)side);
-        time_control_print(control, record->controls[side]);
-        game_clock_start(&game->clocks[side], control);
-    }
-    snprintf(record->event, sizeof record->event, "%s", game->tournament->event);
-    snprintf(record->site, sizeof record->site, "%s", game->tournament->site);
-    note_date(record);
+/* The clocks, and the moves of the opening. NULL when memory is short. */
+static GameInPlay *set_up(const EngineGame *wanted, Reason *why) {
+    GameInPlay *game = calloc(1, sizeof *game);
+    if (game == NULL) return NULL;
+    game->wanted = wanted;
+    game->why = why;
     game->moves_writer = writer_on(game->moves, sizeof game->moves);
-    opening_start(game->opening, grid, &game->position);
-    notation_print_position(grid, &game->position.board, game->start);
-    if (game->opening->start != NULL) memcpy(record->start, game->start, sizeof record->start);
-    for (int i = 0; i < game->opening->plies; i++) play(game, game->opening->cells[i]);
+    const Opening *opening = wanted->opening;
+    GameRecord *record = &game->record;
+    note_tags(record, wanted);
+    for (int i = SIDE_X; i <= SIDE_O; i++) time_control_start(&game->clocks[i], control_of(game, (Side)i));
+    openings_start(opening, wanted->grid, &game->position);
+    notation_print_position(wanted->grid, &game->position.board, game->start);
+    if (opening->start != NULL) memcpy(record->start, game->start, sizeof record->start);
+    for (int i = 0; i < opening->plies; i++) put_move(game, opening->cells[i]);
     record->opening_plies = record->plies;
+    return game;
 }
 
-GameEnd engine_game_play(const EngineGame *wanted, GameRecord *record, Reason *why) {
-    GameInPlay game = {.tournament = wanted->tournament,
-                       .opening = wanted->opening,
-                       .engines = wanted->engines,
-                       .record = record,
-                       .why = why};
-    GameEnd end = GAME_PLAYED;
-    set_up(&game, wanted->grid);
+static bool prepare_engines(GameInPlay *game) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        ClientResult result = engine_process_prepare(wanted->engines[side]);
-        if (result != CLIENT_OK) return end_by_failure(&game, (Side)side, result, true);
+        ClientResult result = engine_process_prepare(game->wanted->engines[side]);
+        if (result != CLIENT_OK) return end_by_failure(game, (Side)side, result, true);
     }
-    if (is_adjudicated(&game)) return GAME_PLAYED;
-    while (take_turn(&game, &end)) {
+    return true;
+}
+
+/* With its text for the record, if the game was played. */
+static GameEnd hand_in(GameInPlay *game, FinishedGame **finished) {
+    if (game->end != GAME_PLAYED) return game->end;
+    *finished = finished_game_new(&game->record, game->wanted->grid);
+    if (*finished != NULL) (*finished)->text = record_game_text(&game->record);
+    if (*finished != NULL && (*finished)->text != NULL) return GAME_PLAYED;
+    finished_game_free(*finished);
+    *finished = NULL;
+    return refuse(game->why, "not enough memory"), GAME_FAILED;
+}
+
+GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reason *why) {
+    GameInPlay *game = set_up(wanted, why);
+    *finished = NULL;
+    if (game == NULL) return refuse(why, "not enough memory"), GAME_FAILED;
+    bool goes_on = prepare_engines(game) && adjudicate(game); /* the opening may reach --max-plies */
+    while (goes_on) {
+        Side side = board_side(&game->position.board);
+        ClientAnswer answer;
+        goes_on = ask(game, side, &answer) && play(game, side, &answer) && judge(game) && adjudicate(game);
+        if (goes_on) ponder(game, side, &answer);
     }
-    for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game.ponderings[side], game.engines[side]);
+    for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game->ponderings[side], wanted->engines[side]);
+    GameEnd end = hand_in(game, finished);
+    free(game);
     return end;
 }

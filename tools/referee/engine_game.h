@@ -10,9 +10,11 @@
 #define ROWAN_REFEREE_ENGINE_GAME_H
 
 #include "referee/engine_process.h"
+#include "referee/finished_game.h"
 #include "referee/tournament.h"
 
 typedef struct {
+    int number, round;
     const Tournament *tournament;
     const Grid *grid;
     const Opening *opening;
@@ -21,12 +23,12 @@ typedef struct {
 
 typedef enum {
     GAME_PLAYED,
-    GAME_CANCELLED, /* given up: the record is not complete */
+    GAME_CANCELLED, /* given up */
     GAME_NO_START,  /* the command of an engine cannot be run */
     GAME_FAILED,    /* neither engine is to blame: the reason says what is wrong */
 } GameEnd;
 
-/* Plays from the opening to the end and fills in the record; its number and round are there already. */
-GameEnd engine_game_play(const EngineGame *game, GameRecord *record, Reason *why);
+/* Plays from the opening to the end. *finished is for the caller to free; NULL unless the game was played. */
+GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reason *why);
 
 #endif

@@ -1,20 +1,33 @@
 #include "referee/engine_process.h"
 
-bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const Game *game, int cancel_fd,
-                         const EngineCallbacks *callbacks) {
+static void log_line(void *context, bool is_from_engine, const char *line) {
+    const EngineProcess *engine = context;
+    char direction = is_from_engine ? '<' : '>';
+    engine_log_put(engine->host->log, engine->host->thread_number, engine->config->name, direction, line);
+}
+
+static void log_error_line(void *context, const char *line) {
+    const EngineProcess *engine = context;
+    engine_log_put(engine->host->log, engine->host->thread_number, engine->config->name, '!', line);
+}
+
+bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const EngineHost *host) {
     ClientSpec spec = {
-        .process = {.argv = config->argv, .dir = config->dir, .stderr_to = PROC_STDERR_LINES, .cancel_fd = cancel_fd},
+        .process = {.argv = config->argv,
+                    .dir = config->dir,
+                    .stderr_to = PROC_STDERR_LINES,
+                    .cancel_fd = host->cancel_fd},
         .start_ms = config->start_ms,
         .ping_ms = config->ping_ms,
         .setup_ms = config->setup_ms,
         .quit_ms = config->quit_ms,
         .lines_max = CLIENT_FLOOD_LINES,
         .bytes_max = CLIENT_FLOOD_BYTES,
-        .listener = callbacks->listener,
-        .error_listener = callbacks->error_listener,
-        .context = callbacks->context,
+        .listener = log_line,
+        .error_listener = log_error_line,
+        .context = engine,
     };
-    *engine = (EngineProcess){.config = config, .game = game, .client = client_new(&spec), .callbacks = *callbacks};
+    *engine = (EngineProcess){.config = config, .host = host, .client = client_new(&spec)};
     return engine->client != NULL;
 }
 
@@ -26,7 +39,7 @@ void engine_process_close(EngineProcess *engine) {
 }
 
 void engine_process_warn(const EngineProcess *engine, const char *text) {
-    engine->callbacks.warn(engine->callbacks.context, engine->config, text);
+    engine->host->warn(engine->host->context, engine->config, text);
 }
 
 static ClientResult set_option(EngineProcess *engine, const char *name, const char *value) {
@@ -36,7 +49,7 @@ static ClientResult set_option(EngineProcess *engine, const char *name, const ch
     if (result != CLIENT_OK && !is_unknown) return result;
     const char *complaint = is_unknown ? client_reason(engine->client) : client_complaint(engine->client);
     if (complaint[0] == '\0') return CLIENT_OK;
-    if (engine->warns) engine_process_warn(engine, complaint);
+    if (engine->host->warns) engine_process_warn(engine, complaint);
     if (engine->refusal.text[0] == '\0') {
         reason_set(&engine->refusal, "refuses option.%s=%s: %s", name, value != NULL ? value : "", complaint);
     }
@@ -55,7 +68,7 @@ static ClientResult start(EngineProcess *engine) {
     }
     engine->knows_game = result == CLIENT_OK && client_game_option(engine->client) != NULL;
     if (!engine->knows_game) return result;
-    game_name(engine->game, game);
+    game_name(engine->host->game, game);
     result = set_option(engine, client_game_option(engine->client), game);
     /* One that refuses the game may still know it by its positions. */
     engine->knows_game = result == CLIENT_OK && client_complaint(engine->client)[0] == '\0';

@@ -6,32 +6,34 @@
 
 #include "common/client.h"
 #include "referee/engine_config.h"
+#include "referee/engine_log.h"
 
 /* Something the user should hear about although no game is lost by it: an option that the engine does not have, a crash
  * between two games. */
 typedef void EngineWarning(void *context, const EngineConfig *config, const char *text);
 
+/* What the engines of a game thread have in common; it outlives them. */
 typedef struct {
-    ClientListener *listener;            /* NULL: none */
-    ClientErrorListener *error_listener; /* NULL: none */
+    const Game *game;
+    int cancel_fd; /* all waiting ends when it becomes readable */
+    const EngineLog *log;
+    int thread_number; /* for the log */
+    bool warns;        /* of options that an engine refuses */
     EngineWarning *warn;
-    void *context; /* for all of them */
-} EngineCallbacks;
+    void *context; /* of the warning */
+} EngineHost;
 
 typedef struct {
     const EngineConfig *config;
-    const Game *game;
+    const EngineHost *host;
     Client *client;
-    EngineCallbacks callbacks;
     bool knows_game; /* it has the option Game, so startpos is the start of our game */
     bool has_played; /* since its last start */
-    bool warns;      /* of options that it refuses */
-    Reason refusal;  /* the first of these since its last start; "": none */
+    Reason refusal;  /* the first option that it refused since then; "": none */
 } EngineProcess;
 
-/* Starts nothing yet. All waiting ends when cancel_fd becomes readable. False when memory is short. */
-bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const Game *game, int cancel_fd,
-                         const EngineCallbacks *callbacks);
+/* Starts nothing yet. The engine must stay where it is. False when memory is short. */
+bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const EngineHost *host);
 /* The first start, before the first game: handshake and options. */
 ClientResult engine_process_check(EngineProcess *engine);
 /* Starts the engine if it does not run, and has it ready for a new game. One that died between two games is started

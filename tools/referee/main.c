@@ -8,11 +8,10 @@
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
-#include "referee/balanced.h"
 #include "referee/compliance.h"
 #include "referee/merge.h"
+#include "referee/pairing_rules.h"
 #include "referee/referee_options.h"
-#include "referee/report_epd.h"
 #include "referee/runner.h"
 #include "referee/tournament_openings.h"
 #include "referee/trust.h"
@@ -44,6 +43,7 @@ typedef struct {
     Tournament tournament;
     Shape *shape;
     Openings openings;
+    GameOrder order;
     TournamentReport report;
     RecordFile record;
     char balanced_path[BALANCED_PATH_SIZE];
@@ -96,7 +96,7 @@ static bool find_balanced_openings(Referee *referee, Reason *why) {
     if (!tournament->is_balanced) return true;
     if (tournament->openings_path != NULL) return refuse(why, "--balanced and a file of --openings exclude each other");
     tournament->openings_path = referee->balanced_path;
-    return balanced_find(referee->program, &tournament->game, referee->balanced_path, why);
+    return tournament_openings_balanced(referee->program, &tournament->game, referee->balanced_path, why);
 }
 
 static bool parse_arguments(Referee *referee, Reason *why) {
@@ -143,9 +143,9 @@ static bool check_paths(const Tournament *tournament, Reason *why) {
         return refuse(why, "only --json can write to standard output; for a file of that name use ./-");
     }
     if (!are_paths_different(tournament, why)) return false;
-    if (json_path != NULL && !is_dash(json_path) && !report_json_is_possible(json_path, why)) return false;
+    if (json_path != NULL && !is_dash(json_path) && !report_file_is_possible(json_path, why)) return false;
     if (json_path != NULL && !is_dash(json_path)) file_remove_leftovers(json_path);
-    if (tournament->epd_path != NULL && !report_json_is_possible(tournament->epd_path, why)) return false;
+    if (tournament->epd_path != NULL && !report_file_is_possible(tournament->epd_path, why)) return false;
     if (tournament->epd_path != NULL) file_remove_leftovers(tournament->epd_path);
     if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
     return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
@@ -153,12 +153,13 @@ static bool check_paths(const Tournament *tournament, Reason *why) {
 
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
     Referee *referee = context;
-    bool is_known = report_knows(&referee->report, record->number);
-    if (!is_known || !recorded_game_fits(record, &referee->tournament, &referee->openings)) {
+    if (!tournament_openings_fit(record, &referee->tournament, &referee->openings, &referee->order)) {
         return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
                       referee->tournament.resume_path, record->number);
     }
-    report_take_record(&referee->report, record, &referee->shape->grid);
+    FinishedGame *game = finished_game_new(record, &referee->shape->grid);
+    if (game == NULL) return refuse(why, "not enough memory");
+    game_order_put(&referee->order, game);
     return true;
 }
 
@@ -197,9 +198,11 @@ static bool prepare(Referee *referee, Reason *why) {
     referee->shape = shape_new(&referee->tournament.game);
     if (referee->shape == NULL) return refuse(why, "not enough memory");
     if (!tournament_openings(&referee->openings, &referee->tournament, referee->shape, why)) return false;
-    if (!report_init(&referee->report, &referee->tournament)) return refuse(why, "not enough memory");
-    referee->report.openings = &referee->openings;
-    report_knows(&referee->report, 1); /* draws the first round, where that is needed */
+    if (!game_order_init(&referee->order, &referee->tournament.schedule) ||
+        !report_init(&referee->report, &referee->tournament, &referee->order, &referee->openings)) {
+        return refuse(why, "not enough memory");
+    }
+    pairing_rules_update(&referee->order); /* draws the first round, where that is needed */
     if (referee->merge != NULL) return true;
     return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, why);
 }
@@ -211,6 +214,7 @@ static void clean_up(Referee *referee) {
     }
     record_file_close(&referee->record);
     report_free(&referee->report);
+    game_order_free(&referee->order);
     openings_free(&referee->openings);
     shape_free(referee->shape);
     tournament_free(&referee->tournament);
@@ -220,29 +224,29 @@ static void clean_up(Referee *referee) {
 
 /* The end */
 
-static const char *end_word(RunnerEnd end) {
+static const char *end_word(TournamentEnd end) {
     static const char *const words[] = {
-        [RUNNER_DONE] = "done",
-        [RUNNER_DECIDED] = "sprt",
-        [RUNNER_FAULT] = "fault",
-        [RUNNER_STOPPED] = "stopped",
-        [RUNNER_NO_START] = "no-start",
-        [RUNNER_FAILED] = "failed",
-        [RUNNER_OUTPUT_FAILED] = "output-failed",
+        [TOURNAMENT_DONE] = "done",
+        [TOURNAMENT_DECIDED] = "sprt",
+        [TOURNAMENT_FAULT] = "fault",
+        [TOURNAMENT_STOPPED] = "stopped",
+        [TOURNAMENT_NO_START] = "no-start",
+        [TOURNAMENT_FAILED] = "failed",
+        [TOURNAMENT_OUTPUT_FAILED] = "output-failed",
     };
     return words[end];
 }
 
-static int exit_status(RunnerEnd end) {
+static int exit_status(TournamentEnd end) {
     switch (end) {
-    case RUNNER_DONE:
-    case RUNNER_DECIDED:
+    case TOURNAMENT_DONE:
+    case TOURNAMENT_DECIDED:
         return EXIT_DONE;
-    case RUNNER_FAULT:
+    case TOURNAMENT_FAULT:
         return EXIT_FAULT;
-    case RUNNER_NO_START:
+    case TOURNAMENT_NO_START:
         return EXIT_USAGE;
-    case RUNNER_STOPPED:
+    case TOURNAMENT_STOPPED:
         return EXIT_BY_SIGNAL + (int)caught_signal;
     default:
         return EXIT_FAILED;
@@ -257,16 +261,16 @@ static void print_standings(const TournamentReport *report) {
 }
 
 /* Why the tournament ended before its last game. */
-static void print_end(const Referee *referee, RunnerEnd end) {
+static void print_end(const Referee *referee, TournamentEnd end) {
     FILE *stream = tournament_stream(&referee->tournament);
-    int games = referee->report.games, pending = report_pending(&referee->report);
-    if (end == RUNNER_DECIDED && pending > 0) {
+    int games = referee->report.games, pending = game_order_pending(&referee->order);
+    if (end == TOURNAMENT_DECIDED && pending > 0) {
         fprintf(stream, "\n%d more %s ended after the decision and %s not counted.\n", pending,
                 text_plural(pending, "game", "games"), text_plural(pending, "is", "are"));
     }
-    if (end == RUNNER_FAULT)
+    if (end == TOURNAMENT_FAULT)
         fprintf(stream, "\nStopped after game %d: an engine was at fault and --strict is set.\n", games);
-    if (end != RUNNER_STOPPED) return;
+    if (end != TOURNAMENT_STOPPED) return;
     fprintf(stream, "\nInterrupted after %d %s.", games, text_plural(games, "game", "games"));
     if (pending > 0 && referee->record.path != NULL) {
         fprintf(stream, " The record also has %d %s that finished ahead of a lower-numbered one.", pending,
@@ -275,29 +279,29 @@ static void print_end(const Referee *referee, RunnerEnd end) {
     fprintf(stream, "\n");
 }
 
-static void print_resume_command(const Referee *referee, RunnerEnd end, const char *program) {
+static void print_resume_command(const Referee *referee, TournamentEnd end, const char *program) {
     FILE *stream = tournament_stream(&referee->tournament);
     const char *path = referee->record.path;
     if (path != NULL) {
-        fprintf(stream, "To resume: %s --resume '%s'%s\n", program, path, end == RUNNER_FAULT ? " --recover" : "");
+        fprintf(stream, "To resume: %s --resume '%s'%s\n", program, path, end == TOURNAMENT_FAULT ? " --recover" : "");
     } else if (referee->report.games > 0) {
         fprintf(stream, "The tournament cannot be resumed, because no record was kept; see --record.\n");
     }
 }
 
-static int conclude(Referee *referee, RunnerEnd end, const Reason *why, const char *program) {
+static int conclude(Referee *referee, TournamentEnd end, const Reason *why, const char *program) {
     Reason trouble;
     int status = exit_status(end);
     const TournamentReport *report = &referee->report;
     print_standings(report);
     print_end(referee, end);
-    if (end == RUNNER_NO_START || end == RUNNER_FAILED) complain(why);
-    if (end == RUNNER_NO_START) record_file_discard(&referee->record);
+    if (end == TOURNAMENT_NO_START || end == TOURNAMENT_FAILED) complain(why);
+    if (end == TOURNAMENT_NO_START) record_file_discard(&referee->record);
     if (!record_file_finish(&referee->record, &trouble)) {
         complain(&trouble);
         status = EXIT_FAILED;
     }
-    if (end != RUNNER_DONE && end != RUNNER_DECIDED && referee->merge == NULL)
+    if (end != TOURNAMENT_DONE && end != TOURNAMENT_DECIDED && referee->merge == NULL)
         print_resume_command(referee, end, program);
     const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
     if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
@@ -314,23 +318,26 @@ static int conclude(Referee *referee, RunnerEnd end, const Reason *why, const ch
 }
 
 /* Adds up the games of all parts, as a tournament in one piece would. */
-static RunnerEnd merge_parts(Referee *referee, Reason *why) {
+static TournamentEnd merge_parts(Referee *referee, Reason *why) {
     const Tournament *tournament = &referee->tournament;
-    TournamentReport *report = &referee->report;
-    report->skips_gaps = tournament->allows_gaps;
-    if (!merge_read(referee->merge, report, &referee->shape->grid, why)) return RUNNER_NO_START;
+    GameOrder *order = &referee->order;
+    order->skips_gaps = tournament->allows_gaps;
+    if (!merge_read(referee->merge, tournament, &referee->openings, order, why)) return TOURNAMENT_NO_START;
     if (tournament->record_path != NULL) {
-        if (!merge_create(referee->merge, tournament->record_path, &referee->record, why)) return RUNNER_NO_START;
+        char *const *arguments = merge_common_arguments(referee->merge);
+        int games = schedule_games(&tournament->schedule);
+        bool is_created = record_file_create(&referee->record, tournament->record_path, games, arguments, why);
+        if (!is_created) return TOURNAMENT_NO_START;
         if (!merge_write(referee->merge, &referee->record, why)) {
             record_file_discard(&referee->record); /* unless it has games */
-            return RUNNER_FAILED;
+            return TOURNAMENT_FAILED;
         }
     }
-    while (report_next(report) != 0) {
-        report_add(report);
-        if (tournament->has_sprt && report->sprt.verdict != SPRT_GOES_ON) return RUNNER_DECIDED;
+    for (const FinishedGame *game; (game = game_order_next(order)) != NULL;) {
+        report_add(&referee->report, game);
+        if (report_is_decided(&referee->report)) return TOURNAMENT_DECIDED;
     }
-    return RUNNER_DONE;
+    return TOURNAMENT_DONE;
 }
 
 static int check_engine(const char *command) {
@@ -356,20 +363,20 @@ static int hold_tournament(Referee *referee, const char *program) {
         return EXIT_USAGE;
     }
     if (referee->merge != NULL) {
-        RunnerEnd end = merge_parts(referee, &why);
+        TournamentEnd end = merge_parts(referee, &why);
         return conclude(referee, end, &why, program);
     }
     (void)proc_adopt_orphans(); /* where the system cannot, only what stays in its engine's group is ended with it */
     handle_signals(on_signal);  /* until here there was nothing to save, and a signal just ended us */
+    Collector collector = {.order = &referee->order, .report = &referee->report, .record = &referee->record};
     TournamentRun run = {
         .tournament = &referee->tournament,
         .shape = referee->shape,
         .openings = &referee->openings,
-        .report = &referee->report,
-        .record = &referee->record,
+        .collector = &collector,
         .cancel_fds = {referee->cancel_fds[0], referee->cancel_fds[1]},
     };
-    RunnerEnd end = runner_play(&run, &why);
+    TournamentEnd end = runner_play(&run, &why);
     return conclude(referee, end, &why, program);
 }
 

@@ -136,17 +136,16 @@ void merge_free(Merge *merge) {
 /* What reading needs besides the file. */
 typedef struct {
     Merge *merge;
-    TournamentReport *report;
-    const Grid *grid;
+    const Tournament *tournament;
+    const Openings *openings;
+    GameOrder *order;
     GameRecord *record;
 } MergeReading;
 
 static bool take_game(const MergeReading *reading, const Part *part, const RecordReader *reader, long offset,
                       Reason *why) {
     const GameRecord *record = reading->record;
-    int games = schedule_games(&reading->report->tournament->schedule);
-    bool is_known = record->number <= games && report_knows(reading->report, record->number);
-    if (!is_known || !recorded_game_fits(record, reading->report->tournament, reading->report->openings)) {
+    if (!tournament_openings_fit(record, reading->tournament, reading->openings, reading->order)) {
         return refuse(why, "record %.100s, line %d: game %d does not belong to this tournament", part->path,
                       reader->game_line, record->number);
     }
@@ -156,7 +155,9 @@ static bool take_game(const MergeReading *reading, const Part *part, const Recor
                       reader->game_line, record->number, game->in->path, game->line);
     }
     *game = (MergedGame){part, offset, reader->whole_end - offset, reader->game_line};
-    report_take_record(reading->report, record, reading->grid);
+    FinishedGame *finished = finished_game_new(record, &reader->shape->grid);
+    if (finished == NULL) return refuse(why, "not enough memory");
+    game_order_put(reading->order, finished);
     return true;
 }
 
@@ -172,7 +173,7 @@ static bool read_part(const MergeReading *reading, const Part *part, Reason *why
     } while (is_fine && result == READ_GAME);
     if (result == READ_BAD) is_fine = false;
     /* The referee that plays this part may be writing right now. */
-    if (is_fine && result == READ_TORN && !reading->report->tournament->allows_gaps) {
+    if (is_fine && result == READ_TORN && !reading->tournament->allows_gaps) {
         is_fine = refuse(why, "record %.100s, line %d: a game is cut off; resume this part first", part->path,
                          reader.game_line);
     }
@@ -196,9 +197,8 @@ static bool refuse_gap(const Merge *merge, const Tournament *tournament, int num
                   number, line);
 }
 
-bool merge_read(Merge *merge, TournamentReport *report, const Grid *grid, Reason *why) {
-    const Tournament *tournament = report->tournament;
-    MergeReading reading = {merge, report, grid, malloc(sizeof *reading.record)};
+bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why) {
+    MergeReading reading = {merge, tournament, openings, order, malloc(sizeof *reading.record)};
     merge->games = schedule_games(&tournament->schedule);
     merge->list = calloc((size_t)merge->games, sizeof *merge->list);
     bool is_fine = (reading.record != NULL && merge->list != NULL) || refuse(why, "not enough memory");
@@ -230,10 +230,6 @@ static bool copy_games(const Merge *merge, FILE *const files[], RecordFile *reco
         if (!is_fine) return false;
     }
     return record_file_sync(record, why);
-}
-
-bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why) {
-    return record_file_create(record, path, merge->games, merge->common, why);
 }
 
 bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {

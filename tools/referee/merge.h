@@ -6,8 +6,9 @@
 #ifndef ROWAN_REFEREE_MERGE_H
 #define ROWAN_REFEREE_MERGE_H
 
+#include "referee/game_order.h"
 #include "referee/record_file.h"
-#include "referee/report.h"
+#include "referee/tournament.h"
 
 typedef struct Merge Merge;
 
@@ -17,11 +18,9 @@ Merge *merge_open(char *const paths[], int count, Reason *why);
 char *const *merge_common_arguments(const Merge *merge);
 void merge_free(Merge *merge); /* NULL is fine */
 
-/* Reads the games into the report, which knows the tournament and its openings. */
-bool merge_read(Merge *merge, TournamentReport *report, const Grid *grid, Reason *why);
-/* A new record for them all. */
-bool merge_create(const Merge *merge, const char *path, RecordFile *record, Reason *why);
-/* Writes them to it, in the order of their numbers. */
+/* Puts the games in order, if they are those of this tournament with these openings. */
+bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why);
+/* Writes them to a new record, in the order of their numbers. */
 bool merge_write(const Merge *merge, RecordFile *record, Reason *why);
 
 #endif

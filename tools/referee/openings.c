@@ -41,7 +41,7 @@ static bool add(Openings *openings, int *capacity, Opening opening, Reason *why)
     return true;
 }
 
-void opening_start(const Opening *opening, const Grid *grid, Position *position) {
+void openings_start(const Opening *opening, const Grid *grid, Position *position) {
     position_init(position, grid);
     if (opening->start == NULL) return;
     const char *cursor = opening->start;

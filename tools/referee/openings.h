@@ -41,6 +41,6 @@ void openings_shuffle(Openings *openings, uint64_t seed);
 void openings_free(Openings *openings);
 
 /* The position before the first move of the opening. */
-void opening_start(const Opening *opening, const Grid *grid, Position *position);
+void openings_start(const Opening *opening, const Grid *grid, Position *position);
 
 #endif

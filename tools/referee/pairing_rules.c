@@ -1,37 +1,42 @@
 #include "referee/pairing_rules.h"
 
+#include "referee/tournament.h"
+
 enum { TRIALS_MAX = 100000 };
 
 /* Points in halves, from the point of view of X. */
-static int half_points_of_x(const GameResult *result) {
-    Outcome outcome = (Outcome)result->outcome;
+static int half_points_of_x(const GameOrder *order, int number) {
+    Outcome outcome = game_order_at(order, number)->outcome;
     return outcome == OUTCOME_X_WINS ? 2 : outcome == OUTCOME_DRAW ? 1 : 0;
 }
 
-static bool is_played(const Schedule *schedule, const GameResult *results, int encounter) {
-    for (int i = 0; i < schedule->games; i++) {
-        if (!results[encounter * schedule->games + i].is_played) return false;
+static bool is_played(const GameOrder *order, int encounter) {
+    int games = order->schedule->games;
+    for (int number = encounter * games + 1; number <= (encounter + 1) * games; number++) {
+        if (game_order_at(order, number) == NULL) return false;
     }
     return true;
 }
 
-double pairing_rules_points(const Schedule *schedule, const GameResult *results, int encounter) {
+double pairing_rules_points(const GameOrder *order, int encounter) {
+    const Schedule *schedule = order->schedule;
     int half_points = 0;
     for (int i = 0; i < schedule->games; i++) {
         Fixture fixture = schedule_fixture(schedule, encounter * schedule->games + i + 1);
-        int x_points = half_points_of_x(&results[fixture.number - 1]);
+        int x_points = half_points_of_x(order, fixture.number);
         half_points += fixture.x == schedule->encounters[encounter].first ? x_points : 2 - x_points;
     }
     return half_points / 2.0;
 }
 
-int pairing_rules_winner(const Schedule *schedule, const GameResult *results, int encounter) {
+int pairing_rules_winner(const GameOrder *order, int encounter) {
+    const Schedule *schedule = order->schedule;
     const Encounter *pair = &schedule->encounters[encounter];
     int lead = 0, lead_as_o = 0;
     for (int i = 0; i < schedule->games; i++) {
         int number = encounter * schedule->games + i + 1;
         Fixture fixture = schedule_fixture(schedule, number);
-        int x_points = half_points_of_x(&results[number - 1]) - 1; /* 1, 0 or -1 */
+        int x_points = half_points_of_x(order, number) - 1; /* 1, 0 or -1 */
         lead += fixture.x == pair->first ? x_points : -x_points;
         if (x_points < 0) lead_as_o += fixture.o == pair->first ? 1 : -1;
     }
@@ -42,12 +47,13 @@ int pairing_rules_winner(const Schedule *schedule, const GameResult *results, in
 
 /* Knockout */
 
-static void draw_knockout(const Schedule *schedule, const GameResult *results, int round) {
+static void draw_knockout(const GameOrder *order, int round) {
+    const Schedule *schedule = order->schedule;
     bool is_out[ENGINES_MAX] = {false};
     int left[ENGINES_MAX], count = 0, before = schedule_first_encounter(schedule, round);
     for (int i = 0; i < before; i++) {
         const Encounter *pair = &schedule->encounters[i];
-        int winner = pairing_rules_winner(schedule, results, i);
+        int winner = pairing_rules_winner(order, i);
         is_out[winner == pair->first ? pair->second : pair->first] = true;
     }
     for (int i = 0; i < schedule->engines; i++) {
@@ -71,8 +77,9 @@ typedef struct {
 } SwissRound;
 
 /* Half points, and who has met whom. A bye is worth winning all games of an encounter. */
-static void add_up(const Schedule *schedule, const GameResult *results, int round, SwissRound *swiss,
-                   int points[ENGINES_MAX], int byes[ENGINES_MAX]) {
+static void add_up(const GameOrder *order, int round, SwissRound *swiss, int points[ENGINES_MAX],
+                   int byes[ENGINES_MAX]) {
+    const Schedule *schedule = order->schedule;
     for (int r = 0; r < round; r++) {
         bool plays[ENGINES_MAX] = {false};
         int first = schedule_first_encounter(schedule, r);
@@ -82,7 +89,7 @@ static void add_up(const Schedule *schedule, const GameResult *results, int roun
             swiss->have_met[pair->first][pair->second] = swiss->have_met[pair->second][pair->first] = true;
             for (int i = 0; i < schedule->games; i++) {
                 Fixture fixture = schedule_fixture(schedule, e * schedule->games + i + 1);
-                int x_points = half_points_of_x(&results[fixture.number - 1]);
+                int x_points = half_points_of_x(order, fixture.number);
                 points[fixture.x] += x_points;
                 points[fixture.o] += 2 - x_points;
             }
@@ -129,10 +136,11 @@ static bool pair_from(SwissRound *swiss, int rank_index, bool allows_rematch) {
     return false;
 }
 
-static void draw_swiss(const Schedule *schedule, const GameResult *results, int round) {
+static void draw_swiss(const GameOrder *order, int round) {
+    const Schedule *schedule = order->schedule;
     SwissRound swiss = {0};
     int points[ENGINES_MAX] = {0}, byes[ENGINES_MAX] = {0};
-    add_up(schedule, results, round, &swiss, points, byes);
+    add_up(order, round, &swiss, points, byes);
     rank(&swiss, points, schedule->engines);
     if (swiss.count % 2 == 1) give_bye(&swiss, byes);
     for (int i = 0; i < swiss.count; i++) swiss.partner[i] = -1;
@@ -150,15 +158,16 @@ static void draw_swiss(const Schedule *schedule, const GameResult *results, int 
     }
 }
 
-void pairing_rules_update(const Schedule *schedule, const GameResult *results) {
+void pairing_rules_update(const GameOrder *order) {
+    const Schedule *schedule = order->schedule;
     if (schedule->encounters == NULL) return;
     for (int round = 0; round < schedule->rounds; round++) {
         int first = schedule_first_encounter(schedule, round);
         for (int i = round > 0 ? schedule_first_encounter(schedule, round - 1) : 0; i < first; i++) {
-            if (!is_played(schedule, results, i)) return;
+            if (!is_played(order, i)) return;
         }
         if (schedule->encounters[first].first != ENCOUNTER_UNKNOWN) continue;
-        if (schedule->format == SCHEDULE_SWISS) draw_swiss(schedule, results, round);
-        if (schedule->format == SCHEDULE_KNOCKOUT) draw_knockout(schedule, results, round);
+        if (schedule->format == SCHEDULE_SWISS) draw_swiss(order, round);
+        if (schedule->format == SCHEDULE_KNOCKOUT) draw_knockout(order, round);
     }
 }

@@ -12,15 +12,15 @@
 #ifndef ROWAN_REFEREE_PAIRING_RULES_H
 #define ROWAN_REFEREE_PAIRING_RULES_H
 
-#include "referee/report.h"
+#include "referee/game_order.h"
 
 /* Draws the rounds that can be drawn. Nothing to do for other formats. */
-void pairing_rules_update(const Schedule *schedule, const GameResult *results);
+void pairing_rules_update(const GameOrder *order);
 
 /* The points of the first engine in an encounter whose games are played. */
-double pairing_rules_points(const Schedule *schedule, const GameResult *results, int encounter);
+double pairing_rules_points(const GameOrder *order, int encounter);
 
 /* Who won an encounter of a knockout, an engine from 0. Its games are played. */
-int pairing_rules_winner(const Schedule *schedule, const GameResult *results, int encounter);
+int pairing_rules_winner(const GameOrder *order, int encounter);
 
 #endif

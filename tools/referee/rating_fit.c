@@ -33,7 +33,7 @@ static bool reaches_all(const Fit *fit, bool is_backward) {
     for (int at = 0; at < count; at++) {
         for (int j = 0; j < fit->engines; j++) {
             const Tally *tally = is_backward ? between(fit, j, queue[at]) : between(fit, queue[at], j);
-            if (seen[j] || tally_points(tally) == 0) continue;
+            if (seen[j] || stats_points(tally) == 0) continue;
             seen[j] = true;
             queue[count++] = j;
         }
@@ -44,7 +44,7 @@ static bool reaches_all(const Fit *fit, bool is_backward) {
 /* The sum over results of the square of what they differ from the expected share: pairs as one result, because their
  * games depend on each other. */
 static double squared_residuals(const Tally *tally, double share) {
-    double games = (double)tally_games(tally), paired = 0, sum = 0;
+    double games = (double)stats_games(tally), paired = 0, sum = 0;
     const long counts[3] = {tally->losses, tally->draws, tally->wins};
     for (int i = 0; i < 5; i++) {
         sum += (double)tally->pairs[i] * (0.5 * i - 2 * share) * (0.5 * i - 2 * share);
@@ -77,10 +77,10 @@ static void measure(Fit *fit, double surplus[RATINGS_MAX]) {
     for (int i = 0; i < fit->engines; i++) {
         for (int j = i + 1; j < fit->engines; j++) {
             const Tally *tally = between(fit, i, j);
-            double games = (double)tally_games(tally), share = expected(fit->rating[i] - fit->rating[j]);
+            double games = (double)stats_games(tally), share = expected(fit->rating[i] - fit->rating[j]);
             if (games == 0) continue;
-            surplus[i] += tally_points(tally) - games * share;
-            surplus[j] -= tally_points(tally) - games * share;
+            surplus[i] += stats_points(tally) - games * share;
+            surplus[j] -= stats_points(tally) - games * share;
             add_pairing(fit->information, i, j, games * share * (1 - share));
             add_pairing(fit->spread, i, j, squared_residuals(tally, share));
         }
@@ -162,7 +162,7 @@ void rating_fit(RatingFit *result, const Tally *versus, int engines) {
     for (int i = 0; i < engines; i++) {
         double error = z95 * sqrt(fmax(0, variance_of(&fit, i)));
         bool is_known = false;
-        for (int j = 0; j < engines; j++) is_known = is_known || tally_games(between(&fit, i, j)) > 0;
+        for (int j = 0; j < engines; j++) is_known = is_known || stats_games(between(&fit, i, j)) > 0;
         result->ratings[i] = (Rating){in_elo(fit.rating[i] - mean), in_elo(fit.rating[i] - mean - error),
                                       in_elo(fit.rating[i] - mean + error), is_known};
     }

@@ -193,7 +193,7 @@ static bool take_concurrency(Tournament *tournament, Arguments *arguments, Reaso
 
 static bool take_cpus(Tournament *tournament, Arguments *arguments, Reason *why) {
     const char *text;
-    return take_text(arguments, &text, why) && cpu_list_parse(&tournament->cpus, text, why);
+    return take_text(arguments, &text, why) && affinity_parse(&tournament->cpus, text, why);
 }
 
 static bool take_engines(Tournament *tournament, Arguments *arguments, Reason *why) {

@@ -1,16 +1,43 @@
-#include "common/files.h"
-#include "referee/pair_stats.h"
+#include "common/printable.h"
 #include "referee/rating_fit.h"
-#include "referee/report_json_setup.h"
+#include "referee/report.h"
+
+/* JSON is UTF-8. A byte that is not part of a valid character is written as the character with its number. */
+static void put_string(FILE *stream, const char *text) {
+    fputc('"', stream);
+    while (*text != '\0') {
+        unsigned char c = (unsigned char)*text;
+        size_t length = utf8_length(text);
+        if (c < ' ' || length == 0) {
+            fprintf(stream, "\\u%04x", c);
+            text++;
+            continue;
+        }
+        if (c == '"' || c == '\\') fputc('\\', stream);
+        fwrite(text, 1, length, stream);
+        text += length;
+    }
+    fputc('"', stream);
+}
+
+/* ', "name": ' and the text, or null. */
+static void put_member(FILE *stream, const char *name, const char *text) {
+    fprintf(stream, ", \"%s\": ", name);
+    if (text != NULL) {
+        put_string(stream, text);
+    } else {
+        fputs("null", stream);
+    }
+}
 
 static void put_tally(FILE *stream, const Tally *tally) {
     fprintf(stream, "{\"games\": %ld, \"wins\": %ld, \"draws\": %ld, \"losses\": %ld, \"points\": %.1f",
-            tally_games(tally), tally->wins, tally->draws, tally->losses, tally_points(tally));
+            stats_games(tally), tally->wins, tally->draws, tally->losses, stats_points(tally));
 }
 
 /* Unknown values are null. */
 static void put_elo(FILE *stream, const Tally *tally) {
-    Elo elo = tally_elo(tally);
+    Elo elo = stats_elo(tally);
     bool is_known = elo.kind == ELO_INTERVAL || elo.kind == ELO_ALIKE;
     bool has_low = elo.low > -ELO_FAR && (is_known || elo.kind == ELO_AT_LEAST);
     bool has_high = elo.high < ELO_FAR && (is_known || elo.kind == ELO_AT_MOST);
@@ -21,10 +48,10 @@ static void put_elo(FILE *stream, const Tally *tally) {
     } items[] = {{"elo", is_known, elo.elo},
                  {"elo_low", has_low, elo.low},
                  {"elo_high", has_high, elo.high},
-                 {"los", tally_games(tally) > 0, tally_los(tally)},
+                 {"los", stats_games(tally) > 0, stats_los(tally)},
                  {"nelo", elo.kind == ELO_INTERVAL, elo.nelo},
                  {"nelo_error", elo.kind == ELO_INTERVAL, elo.nelo_error},
-                 {"draw_ratio", tally_games(tally) > 0, pair_stats(tally).draw_ratio}};
+                 {"draw_ratio", stats_games(tally) > 0, stats_pairs(tally).draw_ratio}};
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         fprintf(stream, ", \"%s\": ", items[i].name);
         if (items[i].is_known) {
@@ -47,10 +74,30 @@ static void put_rating(FILE *stream, const Rating *rating) {
     }
 }
 
+/* What an engine was told. */
+static void put_config(const EngineConfig *config, FILE *stream) {
+    char control[RECORD_CONTROL_SIZE];
+    time_control_print(&config->control, control);
+    put_member(stream, "command", config->command);
+    put_member(stream, "arguments", config->arguments);
+    put_member(stream, "folder", config->dir);
+    put_member(stream, "control", control);
+    fprintf(stream, ", \"margin_ms\": %lld, \"ponder\": %s, \"restart\": %s, \"options\": {",
+            (long long)config->control.margin_ms, config->ponders ? "true" : "false",
+            config->restarts ? "true" : "false");
+    for (int i = 0; i < config->option_count; i++) {
+        if (i > 0) fputs(", ", stream);
+        put_string(stream, config->options[i].name);
+        fputs(": ", stream);
+        put_string(stream, config->options[i].value != NULL ? config->options[i].value : "");
+    }
+    fputc('}', stream);
+}
+
 static void put_engine(const TournamentReport *report, FILE *stream, int engine, const Rating *rating) {
     const Standing *standing = &report->standings[engine];
     fputs("    {\"name\": ", stream);
-    json_put_string(stream, report->tournament->engines[engine].name);
+    put_string(stream, report->tournament->engines[engine].name);
     fputs(", \"total\": ", stream);
     put_tally(stream, &standing->total);
     put_elo(stream, &standing->total);
@@ -60,23 +107,64 @@ static void put_engine(const TournamentReport *report, FILE *stream, int engine,
     put_tally(stream, &standing->as_side[SIDE_O]);
     fprintf(stream, "}, \"faults\": %d", standing->faults);
     put_rating(stream, rating);
-    report_json_put_config(&report->tournament->engines[engine], stream);
+    put_config(&report->tournament->engines[engine], stream);
     fputc('}', stream);
 }
 
-static void put_game(const TournamentReport *report, FILE *stream, int number) {
-    Fixture fixture = schedule_fixture(&report->tournament->schedule, number);
-    const GameResult *result = &report->results[number - 1];
-    fprintf(stream, "    {\"number\": %d, \"round\": %d, \"x\": ", number, fixture.round);
-    json_put_string(stream, report->tournament->engines[fixture.x].name);
+static void put_opening(const TournamentReport *report, FILE *stream, const Fixture *fixture) {
+    const Openings *openings = report->openings;
+    const Opening *opening = &openings->list[fixture->opening % openings->count];
+    put_member(stream, "start", opening->start);
+    fputs(", \"opening\": \"", stream);
+    for (int i = 0; i < opening->plies; i++) {
+        char move[MOVE_TEXT_SIZE];
+        notation_print_move(&report->tournament->game, opening->cells[i], move);
+        fprintf(stream, i > 0 ? " %s" : "%s", move);
+    }
+    fputc('"', stream);
+}
+
+static void put_game(const TournamentReport *report, FILE *stream, const FinishedGame *game) {
+    Fixture fixture = schedule_fixture(&report->tournament->schedule, game->number);
+    fprintf(stream, "    {\"number\": %d, \"round\": %d, \"x\": ", game->number, fixture.round);
+    put_string(stream, report->tournament->engines[fixture.x].name);
     fputs(", \"o\": ", stream);
-    json_put_string(stream, report->tournament->engines[fixture.o].name);
-    fprintf(stream, ", \"result\": \"%s\", \"ending\": \"%s\", \"plies\": %d", outcome_text((Outcome)result->outcome),
-            ending_name((Ending)result->ending), result->plies);
-    if (report->notes != NULL) json_put_member(stream, "reason", report->notes[number - 1].reason);
-    report_json_put_opening(report, stream, &fixture);
-    if (report->notes != NULL) json_put_member(stream, "final", report->notes[number - 1].final);
+    put_string(stream, report->tournament->engines[fixture.o].name);
+    fprintf(stream, ", \"result\": \"%s\", \"ending\": \"%s\", \"plies\": %d", outcome_text(game->outcome),
+            ending_name(game->ending), game->plies);
+    put_member(stream, "reason", game->reason);
+    put_opening(report, stream, &fixture);
+    put_member(stream, "final", game->final);
     fputc('}', stream);
+}
+
+static void put_adjudication(FILE *stream, const char *name, const Adjudication *adjudication) {
+    if (adjudication->moves == 0) {
+        fprintf(stream, ", \"%s\": null", name);
+    } else {
+        fprintf(stream, ", \"%s\": {\"moves\": %d, \"score\": %lld, \"plies\": %d}", name, adjudication->moves,
+                (long long)adjudication->score_cp, adjudication->from_ply);
+    }
+}
+
+/* How the tournament was set up, so that it can be repeated. */
+static void put_setup(const TournamentReport *report, FILE *stream) {
+    static const char *const formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout"};
+    static const char *const policies[] = {"pair", "encounter", "round"};
+    const Tournament *tournament = report->tournament;
+    const Schedule *schedule = &tournament->schedule;
+    fprintf(stream, "  \"setup\": {\"format\": \"%s\", \"rounds\": %d, \"games\": %d, \"swap\": %s",
+            formats[schedule->format], schedule->rounds, schedule->games, schedule->no_swap ? "false" : "true");
+    fprintf(stream, ", \"part\": %d, \"parts\": %d, \"seed\": %lld", schedule->parts > 1 ? schedule->part + 1 : 1,
+            schedule->parts > 1 ? schedule->parts : 1, (long long)tournament->seed);
+    put_member(stream, "openings", tournament->openings_path);
+    fprintf(stream, ", \"openings_start\": %d, \"policy\": \"%s\", \"order\": \"%s\"", schedule->first_opening + 1,
+            policies[schedule->policy], tournament->order == ORDER_RANDOM ? "random" : "sequential");
+    fprintf(stream, ", \"plies\": %d, \"concurrency\": %d, \"max_plies\": %d", tournament->plies,
+            tournament->concurrency, tournament->max_plies);
+    put_adjudication(stream, "draw", &tournament->draw);
+    put_adjudication(stream, "resign", &tournament->resign);
+    fputs("},\n", stream);
 }
 
 static void put_sprt(const TournamentReport *report, FILE *stream) {
@@ -89,14 +177,30 @@ static void put_sprt(const TournamentReport *report, FILE *stream) {
             report->sprt.llr, report->sprt.lower, report->sprt.upper, verdicts[report->sprt.verdict]);
 }
 
-static void put_json(const TournamentReport *report, FILE *stream, const char *end) {
-    char game[GAME_NAME_SIZE];
-    game_name(&report->tournament->game, game);
+/* Rows and columns in the order of the engines. */
+static void put_crosstable(const TournamentReport *report, FILE *stream) {
+    int count = report->tournament->engine_count;
+    fputs("  \"crosstable\": [\n", stream);
+    for (int i = 0; i < count; i++) {
+        fputs("    [", stream);
+        for (int j = 0; j < count; j++) {
+            const Tally *tally = report_versus(report, i, j);
+            fprintf(stream, "%s{\"points\": %.1f, \"games\": %ld}", j > 0 ? ", " : "", stats_points(tally),
+                    stats_games(tally));
+        }
+        fprintf(stream, "]%s\n", i + 1 < count ? "," : "");
+    }
+    fputs("  ],\n", stream);
+}
+
+void report_put_json(const TournamentReport *report, FILE *stream, const char *end) {
+    char name[GAME_NAME_SIZE];
+    game_name(&report->tournament->game, name);
     fprintf(stream, "{\n  \"game\": \"%s\",\n  \"end\": \"%s\",\n  \"games_planned\": %d,\n  \"games_played\": %d,\n",
-            game, end, report->planned, report->games);
+            name, end, report->planned, report->games);
     static _Thread_local RatingFit fit;
     rating_fit(&fit, report->versus, report->tournament->engine_count);
-    report_json_put_setup(report, stream);
+    put_setup(report, stream);
     if (report->tournament->has_sprt) put_sprt(report, stream);
     fputs("  \"engines\": [\n", stream);
     for (int i = 0; i < report->tournament->engine_count; i++) {
@@ -104,40 +208,15 @@ static void put_json(const TournamentReport *report, FILE *stream, const char *e
         put_engine(report, stream, i, &fit.ratings[i]);
     }
     fputs("\n  ],\n", stream);
-    report_json_put_crosstable(report, stream);
+    put_crosstable(report, stream);
     fputs("  \"games\": [\n", stream);
     bool is_first = true;
-    for (int number = 1; number <= report->upto; number++) {
-        if (!report->results[number - 1].is_played) continue;
+    for (int number = 1; number <= report->order->upto; number++) {
+        const FinishedGame *game = game_order_at(report->order, number);
+        if (game == NULL) continue;
         if (!is_first) fputs(",\n", stream);
         is_first = false;
-        put_game(report, stream, number);
+        put_game(report, stream, game);
     }
     fputs("\n  ]\n}\n", stream);
-}
-
-bool report_json_is_possible(const char *path, Reason *why) {
-    return output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
-}
-
-static bool write_json(const TournamentReport *report, const char *path, const char *end) {
-    FILE *stream = fopen(path, "w");
-    if (stream == NULL) return false;
-    put_json(report, stream, end);
-    return stream_close(stream);
-}
-
-bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why) {
-    bool is_fine;
-    if (tournament_prints_json(report->tournament)) {
-        put_json(report, stdout, end);
-        return stream_flush(stdout) || refuse_errno(why, "cannot write to standard output");
-    }
-    if (file_is_replaceable(path)) {
-        char *written = file_new_beside(path);
-        is_fine = written != NULL && file_replace(path, written, write_json(report, written, end));
-    } else {
-        is_fine = write_json(report, path, end);
-    }
-    return is_fine || refuse_errno(why, "cannot write '%.150s'", path);
 }

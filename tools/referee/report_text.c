@@ -1,15 +1,14 @@
-#include "referee/pair_stats.h"
+#include <unistd.h>
+
 #include "referee/pairing_rules.h"
 #include "referee/report.h"
-#include "referee/standings.h"
 
-void report_print_game(const TournamentReport *report, FILE *stream, int number, const char *reason) {
+void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game) {
     const Tournament *tournament = report->tournament;
-    Fixture fixture = schedule_fixture(&tournament->schedule, number);
-    const GameResult *result = &report->results[number - 1];
-    fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", number, schedule_games(&tournament->schedule),
-            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name,
-            outcome_text((Outcome)result->outcome), reason, result->plies, result->plies == 1 ? "ply" : "plies");
+    Fixture fixture = schedule_fixture(&tournament->schedule, game->number);
+    fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", game->number, schedule_games(&tournament->schedule),
+            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name, outcome_text(game->outcome),
+            game->reason, game->plies, text_plural(game->plies, "ply", "plies"));
 }
 
 /* A part alone decides nothing. */
@@ -29,46 +28,55 @@ static void print_duration(Writer *writer, double seconds) {
     }
 }
 
-static void print_times(Writer *writer, const TournamentReport *report, const ProgressTime *time) {
-    int played = report->games - time->games_before, left = report->planned - report->games;
-    if (time->seconds <= 0) return;
+static void print_times(Writer *writer, const TournamentReport *report, double seconds, int games_before) {
+    int played = report->games - games_before, left = report->planned - report->games;
+    if (seconds <= 0) return;
     writer_add(writer, ", ");
-    print_duration(writer, time->seconds);
+    print_duration(writer, seconds);
     if (played <= 0 || left <= 0) return;
     writer_add(writer, ", ");
-    print_duration(writer, time->seconds / played * left);
+    print_duration(writer, seconds / played * left);
     writer_add(writer, " left");
 }
 
-void report_print_progress(const TournamentReport *report, const ProgressTime *time, char text[PROGRESS_SIZE]) {
+void report_erase_progress(void) {
+    if (isatty(STDERR_FILENO) != 1) return;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+void report_show_progress(const TournamentReport *report, double seconds, int games_before) {
     const Tournament *tournament = report->tournament;
-    int all = report->planned;
-    Writer writer = writer_on(text, PROGRESS_SIZE);
-    writer_add(&writer, "%d of %d games", report->games, all);
-    print_times(&writer, report, time); /* early in the line, because its end may be cut off */
+    char text[80]; /* a second row could not be erased */
+    Writer writer = writer_on(text, sizeof text);
+    if (isatty(STDERR_FILENO) != 1) return;
+    writer_add(&writer, "%d of %d games", report->games, report->planned);
+    print_times(&writer, report, seconds, games_before); /* early in the line, because its end may be cut off */
     if (tournament->engine_count == 2) {
         char elo_text[STATS_TEXT_SIZE];
-        Elo elo = tally_elo(report_versus(report, 0, 1));
-        elo_print(&elo, elo_text);
+        Elo elo = stats_elo(report_versus(report, 0, 1));
+        stats_print_elo(&elo, elo_text);
         writer_add(&writer, ", %.20s %.1f - %.1f %.20s, Elo %s", tournament->engines[0].name,
-                   tally_points(&report->standings[0].total), tally_points(&report->standings[1].total),
+                   stats_points(&report->standings[0].total), stats_points(&report->standings[1].total),
                    tournament->engines[1].name, elo_text);
     }
     if (shows_sprt(report)) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
+    fprintf(stderr, "\r\033[K%s", text);
+    fflush(stderr);
 }
 
 /* The lines about a match that its table has no room for. */
 static void print_match(const TournamentReport *report, FILE *stream) {
     const Tally *tally = report_versus(report, 0, 1);
-    Elo elo = tally_elo(tally);
-    PairStats stats = pair_stats(tally);
-    char won_lost[RATIO_TEXT_SIZE], split_drawn[RATIO_TEXT_SIZE], nelo[STATS_TEXT_SIZE] = "-";
-    if (tally_games(tally) == 0) return;
-    ratio_print(stats.won, stats.lost, won_lost);
-    ratio_print(stats.split, stats.drawn, split_drawn);
+    Elo elo = stats_elo(tally);
+    PairStats stats = stats_pairs(tally);
+    char won_lost[STATS_TEXT_SIZE], split_drawn[STATS_TEXT_SIZE], nelo[STATS_TEXT_SIZE] = "-";
+    if (stats_games(tally) == 0) return;
+    stats_print_ratio(stats.won, stats.lost, won_lost);
+    stats_print_ratio(stats.split, stats.drawn, split_drawn);
     if (elo.kind == ELO_INTERVAL) snprintf(nelo, sizeof nelo, "%+.1f +- %.1f", elo.nelo, elo.nelo_error);
     fprintf(stream, "%.30s: nElo %s, LOS %.1f%%, draws %.1f%%\n", report->tournament->engines[0].name, nelo,
-            100 * tally_los(tally), 100 * stats.draw_ratio);
+            100 * stats_los(tally), 100 * stats.draw_ratio);
     if (stats.pairs == 0) return;
     fprintf(stream, "pairs 0..2 %ld/%ld/%ld/%ld/%ld, won/lost %s, WL/DD %s (%ld/%ld)\n", tally->pairs[0],
             tally->pairs[1], tally->pairs[2], tally->pairs[3], tally->pairs[4], won_lost, split_drawn, stats.split,
@@ -104,12 +112,12 @@ static void print_encounter(const TournamentReport *report, FILE *stream, int en
     const Schedule *schedule = &report->tournament->schedule;
     const EngineConfig *engines = report->tournament->engines;
     const Encounter *pair = &schedule->encounters[encounter];
-    double points = pairing_rules_points(schedule, report->results, encounter);
+    double points = pairing_rules_points(report->order, encounter);
     bool is_last = encounter + 1 == schedule_encounters(schedule);
     fprintf(stream, "  %.24s - %.24s  %.1f - %.1f", engines[pair->first].name, engines[pair->second].name, points,
             schedule->games - points);
     if (schedule->format == SCHEDULE_KNOCKOUT) {
-        int winner = pairing_rules_winner(schedule, report->results, encounter);
+        int winner = pairing_rules_winner(report->order, encounter);
         fprintf(stream, ", %.24s %s", engines[winner].name, is_last ? "wins" : "goes on");
     }
     fputc('\n', stream);
@@ -133,7 +141,7 @@ static void print_rounds(const TournamentReport *report, FILE *stream) {
     bool is_knockout = schedule->format == SCHEDULE_KNOCKOUT;
     for (int round = 0; round < schedule->rounds; round++) {
         int first = schedule_first_encounter(schedule, round), next = schedule_first_encounter(schedule, round + 1);
-        if (report->upto < next * schedule->games) return;
+        if (report->order->upto < next * schedule->games) return;
         bool is_final = is_knockout && round + 1 == schedule->rounds;
         fprintf(stream, is_final ? "\nfinal\n" : "\nround %d\n", round + 1);
         for (int i = first; i < next; i++) print_encounter(report, stream, i);
@@ -149,7 +157,7 @@ void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
     fprintf(stream, "\n%s, ", game);
     if (schedule->parts > 1) fprintf(stream, "part %d/%d, ", schedule->part + 1, schedule->parts);
     fprintf(stream, "%d of %d games\n", report->games, report->planned);
-    standings_print(report, stream, is_final);
+    report_print_standings(report, stream, is_final);
     if (report_is_match(report)) print_match(report, stream);
     if (is_final && schedule->encounters != NULL) print_rounds(report, stream);
     if (shows_sprt(report)) print_sprt(report, stream);
@@ -158,7 +166,7 @@ void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
 
 void report_print_legend(const TournamentReport *report, FILE *stream) {
     fputc('\n', stream);
-    standings_print_legend(report, stream);
+    report_print_columns(report, stream);
     if (report_is_match(report)) {
         fputs("nElo            normalised Elo: relative to the spread of the results\n"
               "draws           pairs that ended 1-1 (without pairs: drawn games)\n"
@@ -169,5 +177,5 @@ void report_print_legend(const TournamentReport *report, FILE *stream) {
     if (shows_sprt(report)) {
         fputs("LLR             log-likelihood ratio; at its bounds H0 or H1 is accepted\n", stream);
     }
-    standings_print_left_out(report, stream);
+    report_print_left_out(report, stream);
 }

@@ -17,23 +17,23 @@ typedef struct {
     int games_each;
 } ResultSample;
 
-void tally_add_game(Tally *tally, Result result) {
+void stats_add_game(Tally *tally, Result result) {
     tally->losses += result == RESULT_LOSS;
     tally->draws += result == RESULT_DRAW;
     tally->wins += result == RESULT_WIN;
 }
 
-void tally_add_pair(Tally *tally, Result first, Result second) {
+void stats_add_pair(Tally *tally, Result first, Result second) {
     tally->pairs[(int)first + (int)second]++;
     tally->split_pairs +=
         (first == RESULT_WIN && second == RESULT_LOSS) || (first == RESULT_LOSS && second == RESULT_WIN);
 }
 
-long tally_games(const Tally *tally) {
+long stats_games(const Tally *tally) {
     return tally->wins + tally->draws + tally->losses;
 }
 
-double tally_points(const Tally *tally) {
+double stats_points(const Tally *tally) {
     return (double)tally->wins + 0.5 * (double)tally->draws;
 }
 
@@ -51,7 +51,7 @@ static void measure(ResultSample *sample) {
 }
 
 /* A kind of result that was not seen counts as `prior`, because a test needs some variance. */
-static ResultSample tally_sample(const Tally *tally, double prior) {
+static ResultSample sample_of(const Tally *tally, double prior) {
     const long games[3] = {tally->losses, tally->draws, tally->wins};
     long pairs = 0;
     for (int i = 0; i < 5; i++) pairs += tally->pairs[i];
@@ -67,13 +67,13 @@ static ResultSample tally_sample(const Tally *tally, double prior) {
     return sample;
 }
 
-double elo_of_score(double score) {
-    if (score <= score_of_elo(-ELO_FAR)) return -ELO_FAR;
-    if (score >= score_of_elo(ELO_FAR)) return ELO_FAR;
+double stats_elo_of_score(double score) {
+    if (score <= stats_score_of_elo(-ELO_FAR)) return -ELO_FAR;
+    if (score >= stats_score_of_elo(ELO_FAR)) return ELO_FAR;
     return 400 * log10(score / (1 - score));
 }
 
-double score_of_elo(double elo) {
+double stats_score_of_elo(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
@@ -84,18 +84,18 @@ static Elo elo_of_equal_results(const ResultSample *sample) {
     double same = pow(0.025, 1 / sample->count);
     return (Elo){
         .kind = ELO_ALIKE,
-        .elo = elo_of_score(sample->mean),
-        .low = elo_of_score(same * sample->mean),
-        .high = elo_of_score(same * sample->mean + 1 - same),
+        .elo = stats_elo_of_score(sample->mean),
+        .low = stats_elo_of_score(same * sample->mean),
+        .high = stats_elo_of_score(same * sample->mean + 1 - same),
     };
 }
 
-Elo tally_elo(const Tally *tally) {
-    ResultSample sample = tally_sample(tally, 0);
-    double games = (double)tally_games(tally), points = tally_points(tally);
+Elo stats_elo(const Tally *tally) {
+    ResultSample sample = sample_of(tally, 0);
+    double games = (double)stats_games(tally), points = stats_points(tally);
     if (games == 0) return (Elo){.kind = ELO_NONE};
     /* All games won: an engine that scores p wins them all with probability p^games. Below 5% we do not believe p. */
-    double shutout = elo_of_score(pow(0.05, 1 / games));
+    double shutout = stats_elo_of_score(pow(0.05, 1 / games));
     if (points == games) return (Elo){.kind = ELO_AT_LEAST, .elo = ELO_FAR, .low = shutout, .high = ELO_FAR};
     if (points == 0) return (Elo){.kind = ELO_AT_MOST, .elo = -ELO_FAR, .low = -ELO_FAR, .high = -shutout};
     if (sample.variance == 0) return elo_of_equal_results(&sample);
@@ -103,16 +103,16 @@ Elo tally_elo(const Tally *tally) {
     double sigma = sqrt(sample.variance * sample.games_each);
     return (Elo){
         .kind = ELO_INTERVAL,
-        .elo = elo_of_score(sample.mean),
-        .low = elo_of_score(sample.mean - error),
-        .high = elo_of_score(sample.mean + error),
+        .elo = stats_elo_of_score(sample.mean),
+        .low = stats_elo_of_score(sample.mean - error),
+        .high = stats_elo_of_score(sample.mean + error),
         .nelo = (sample.mean - 0.5) / sigma * nelo_unit,
         .nelo_error = error / sigma * nelo_unit,
     };
 }
 
-double tally_los(const Tally *tally) {
-    ResultSample sample = tally_sample(tally, 0);
+double stats_los(const Tally *tally) {
+    ResultSample sample = sample_of(tally, 0);
     double decided = (double)(tally->wins + tally->losses);
     if (decided == 0) return 0.5;
     /* If all pairs ended alike they have no variance, and the games are used instead. */
@@ -132,7 +132,7 @@ static void print_bound(double bound, char text[BOUND_SIZE]) {
     }
 }
 
-void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
+void stats_print_elo(const Elo *elo, char text[STATS_TEXT_SIZE]) {
     char low[BOUND_SIZE], high[BOUND_SIZE];
     switch (elo->kind) {
     case ELO_NONE:
@@ -153,7 +153,7 @@ void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]) {
     }
 }
 
-void elo_print_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
+void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
     char low[BOUND_SIZE], high[BOUND_SIZE];
     text[0] = interval[0] = '\0';
     if (elo->kind == ELO_NONE) return;
@@ -218,17 +218,17 @@ static ResultSample most_likely_with_t(const ResultSample *sample, double t) {
 }
 
 static ResultSample most_likely_with(const Sprt *sprt, double elo, const ResultSample *sample) {
-    if (sprt->model == SPRT_LOGISTIC) return most_likely_with_mean(sample, score_of_elo(elo));
+    if (sprt->model == SPRT_LOGISTIC) return most_likely_with_mean(sample, stats_score_of_elo(elo));
     return most_likely_with_t(sample, elo / nelo_unit * sqrt(sample->games_each));
 }
 
-SprtState sprt_state(const Sprt *sprt, const Tally *tally) {
+SprtState stats_sprt(const Sprt *sprt, const Tally *tally) {
     SprtState state = {
         .lower = log(sprt->beta / (1 - sprt->alpha)),
         .upper = log((1 - sprt->beta) / sprt->alpha),
     };
-    if (tally_games(tally) == 0) return state;
-    ResultSample sample = tally_sample(tally, 1e-3);
+    if (stats_games(tally) == 0) return state;
+    ResultSample sample = sample_of(tally, 1e-3);
     ResultSample h0 = most_likely_with(sprt, sprt->elo0, &sample), h1 = most_likely_with(sprt, sprt->elo1, &sample);
     for (int i = 0; i < sample.kinds; i++) {
         state.llr += sample.count * sample.share[i] * log(h1.share[i] / h0.share[i]);
@@ -236,4 +236,31 @@ SprtState sprt_state(const Sprt *sprt, const Tally *tally) {
     if (state.llr <= state.lower) state.verdict = SPRT_ACCEPTS_H0;
     if (state.llr >= state.upper) state.verdict = SPRT_ACCEPTS_H1;
     return state;
+}
+
+PairStats stats_pairs(const Tally *tally) {
+    PairStats stats = {
+        .won = tally->pairs[3] + tally->pairs[4],
+        .lost = tally->pairs[0] + tally->pairs[1],
+        .split = tally->split_pairs,
+        .drawn = tally->pairs[2] - tally->split_pairs,
+    };
+    stats.pairs = stats.won + stats.lost + tally->pairs[2];
+    long games = stats_games(tally);
+    if (stats.pairs > 0) {
+        stats.draw_ratio = (double)tally->pairs[2] / (double)stats.pairs;
+    } else if (games > 0) {
+        stats.draw_ratio = (double)tally->draws / (double)games;
+    }
+    return stats;
+}
+
+void stats_print_ratio(long first, long second, char text[STATS_TEXT_SIZE]) {
+    if (first == 0 && second == 0) {
+        snprintf(text, STATS_TEXT_SIZE, "-");
+    } else if (second == 0) {
+        snprintf(text, STATS_TEXT_SIZE, "inf");
+    } else {
+        snprintf(text, STATS_TEXT_SIZE, "%.2f", (double)first / (double)second);
+    }
 }

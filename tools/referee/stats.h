@@ -24,15 +24,15 @@ typedef struct {
 
 typedef enum { RESULT_LOSS, RESULT_DRAW, RESULT_WIN } Result;
 
-void tally_add_game(Tally *tally, Result result);
+void stats_add_game(Tally *tally, Result result);
 /* Only the pair: its games are added one by one as they end. */
-void tally_add_pair(Tally *tally, Result first, Result second);
-long tally_games(const Tally *tally);
-double tally_points(const Tally *tally);
+void stats_add_pair(Tally *tally, Result first, Result second);
+long stats_games(const Tally *tally);
+double stats_points(const Tally *tally);
 
 /* Elo by the logistic curve: 400 log10(score / (1 - score)). */
-double elo_of_score(double score);
-double score_of_elo(double elo);
+double stats_elo_of_score(double score);
+double stats_score_of_elo(double elo);
 
 typedef enum {
     ELO_NONE,     /* no games */
@@ -50,13 +50,13 @@ typedef struct {
 
 enum { ELO_FAR = 2000, STATS_TEXT_SIZE = 80 };
 
-Elo tally_elo(const Tally *tally);
+Elo stats_elo(const Tally *tally);
 /* The probability that the engine with these results is the stronger one; 0.5 if no game was decided. */
-double tally_los(const Tally *tally);
+double stats_los(const Tally *tally);
 /* "+40.7 [+10.4, +71.2]", "above +112", "no games": never inf or nan. */
-void elo_print(const Elo *elo, char text[STATS_TEXT_SIZE]);
+void stats_print_elo(const Elo *elo, char text[STATS_TEXT_SIZE]);
 /* The same in two columns: "+40.7" and "[+10.4, +71.2]", "> +112" and "". */
-void elo_print_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]);
+void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]);
 
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALISED } SprtModel;
 
@@ -73,6 +73,18 @@ typedef struct {
 } SprtState;
 
 /* Uses the pairs if there are any, otherwise the games. */
-SprtState sprt_state(const Sprt *sprt, const Tally *tally);
+SprtState stats_sprt(const Sprt *sprt, const Tally *tally);
+
+/* What fastchess and Fishtest print about a match beyond Elo. */
+typedef struct {
+    long pairs;
+    double draw_ratio; /* the share of pairs that ended 1-1, or of drawn games if there are no pairs */
+    long won, lost;    /* pairs won and lost: 3/2 or 2 points, and 0 or 1/2 */
+    long split, drawn; /* pairs that ended 1-1 by a win each, and by two draws */
+} PairStats;
+
+PairStats stats_pairs(const Tally *tally);
+/* "1.25"; "inf" if the second is 0, "-" if both are. */
+void stats_print_ratio(long first, long second, char text[STATS_TEXT_SIZE]);
 
 #endif

@@ -58,11 +58,11 @@ bool time_control_is_limited(const TimeControl *control) {
     return control->session_ms > 0 || control->move_ms > 0 || control->depth > 0 || control->nodes > 0;
 }
 
-void game_clock_start(GameClock *clock, const TimeControl *control) {
+void time_control_start(GameClock *clock, const TimeControl *control) {
     *clock = (GameClock){control->session_ms * 1000, control->session_moves};
 }
 
-void game_clock_stop(GameClock *clock, const TimeControl *control, int64_t elapsed_us) {
+void time_control_stop(GameClock *clock, const TimeControl *control, int64_t elapsed_us) {
     if (control->session_ms == 0) return;
     clock->left_us = clock->left_us > elapsed_us ? clock->left_us - elapsed_us : 0;
     clock->left_us += control->increment_ms * 1000;
@@ -72,7 +72,7 @@ void game_clock_stop(GameClock *clock, const TimeControl *control, int64_t elaps
     }
 }
 
-int64_t game_clock_allowed_us(const GameClock *clock, const TimeControl *control) {
+int64_t time_control_allowed_us(const GameClock *clock, const TimeControl *control) {
     int64_t allowed_us = control->session_ms > 0 ? clock->left_us : INT64_MAX;
     if (control->move_ms > 0 && control->move_ms * 1000 < allowed_us) allowed_us = control->move_ms * 1000;
     return allowed_us;

@@ -32,10 +32,10 @@ typedef struct {
     int moves_left; /* in this session; 0: there are no sessions */
 } GameClock;
 
-void game_clock_start(GameClock *clock, const TimeControl *control);
+void time_control_start(GameClock *clock, const TimeControl *control);
 /* After a move: takes off its time, adds the increment and, at the end of a session, the time of the next. */
-void game_clock_stop(GameClock *clock, const TimeControl *control, int64_t elapsed_us);
+void time_control_stop(GameClock *clock, const TimeControl *control, int64_t elapsed_us);
 /* What the next move may take, by the clock and by the limit per move; INT64_MAX: as long as it likes. */
-int64_t game_clock_allowed_us(const GameClock *clock, const TimeControl *control);
+int64_t time_control_allowed_us(const GameClock *clock, const TimeControl *control);
 
 #endif

@@ -60,6 +60,17 @@ typedef struct {
     bool is_trusting; /* run what a record says without asking */
 } Tournament;
 
+/* How it ended. */
+typedef enum {
+    TOURNAMENT_DONE,
+    TOURNAMENT_DECIDED,       /* by the sequential test */
+    TOURNAMENT_FAULT,         /* a fault under --strict */
+    TOURNAMENT_STOPPED,       /* by a signal */
+    TOURNAMENT_NO_START,      /* an engine cannot be started: the reason says why */
+    TOURNAMENT_FAILED,        /* the referee itself cannot go on, for the reason given */
+    TOURNAMENT_OUTPUT_FAILED, /* standard output cannot be written */
+} TournamentEnd;
+
 /* Everything at its default, no engines yet. False when memory is short. */
 bool tournament_init(Tournament *tournament);
 void tournament_free(Tournament *tournament);

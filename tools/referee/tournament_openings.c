@@ -1,5 +1,38 @@
 #include "referee/tournament_openings.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "common/sibling.h"
+#include "referee/pairing_rules.h"
+
+/* "3x3x3:score10" -> "3x3x3-score10.txt" */
+static void file_name(const Game *game, char name[GAME_NAME_SIZE + 4]) {
+    game_name(game, name);
+    char *colon = strchr(name, ':');
+    if (colon != NULL) *colon = '-';
+    strcat(name, ".txt");
+}
+
+bool tournament_openings_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {
+    /* From build/, from builds kept apart in build/<name>/ and build/<mode>/bin/, and from where Rowan is installed. */
+    static const char *const beside[] = {"../bench/openings", "../../bench/openings", "../../../bench/openings",
+                                         "../share/rowan/openings"};
+    char folder[SIBLING_PATH_SIZE], name[GAME_NAME_SIZE + 4];
+    const char *chosen = getenv("ROWAN_OPENINGS");
+    file_name(game, name);
+    if (chosen != NULL) {
+        snprintf(path, BALANCED_PATH_SIZE, "%.4000s/%s", chosen, name);
+        return access(path, R_OK) == 0 || refuse(why, "--balanced: cannot read '%.150s'", path);
+    }
+    sibling_folder(called, folder);
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        snprintf(path, BALANCED_PATH_SIZE, "%s%s/%s", folder, beside[i], name);
+        if (access(path, R_OK) == 0) return true;
+    }
+    return refuse(why, "--balanced: there are no balanced openings of this game (%s); see tools/balance", name);
+}
+
 static void warn_of_repetition(const Openings *openings, int wanted) {
     fprintf(stderr, "referee: %d openings are needed but there %s only %d, so openings repeat%s\n", wanted,
             text_plural(openings->count, "is", "are"), openings->count,
@@ -29,10 +62,13 @@ static bool has_opening(const GameRecord *record, const Opening *opening) {
     return true;
 }
 
-bool recorded_game_fits(const GameRecord *record, const Tournament *tournament, const Openings *openings) {
-    if (record->number > schedule_games(&tournament->schedule)) return false;
-    if (!schedule_is_ours(&tournament->schedule, record->number)) return false;
-    Fixture fixture = schedule_fixture(&tournament->schedule, record->number);
+bool tournament_openings_fit(const GameRecord *record, const Tournament *tournament, const Openings *openings,
+                             const GameOrder *order) {
+    const Schedule *schedule = &tournament->schedule;
+    if (record->number > schedule_games(schedule) || !schedule_is_ours(schedule, record->number)) return false;
+    if (!schedule_is_known(schedule, record->number)) pairing_rules_update(order);
+    if (!schedule_is_known(schedule, record->number)) return false;
+    Fixture fixture = schedule_fixture(schedule, record->number);
     const Opening *opening = &openings->list[fixture.opening % openings->count];
     return strcmp(record->names[SIDE_X], tournament->engines[fixture.x].name) == 0 &&
            strcmp(record->names[SIDE_O], tournament->engines[fixture.o].name) == 0 &&

@@ -1,14 +1,22 @@
-/* The openings of a tournament: from a file or random, as its options say. For the main thread. */
+/* The openings of a tournament: random, from a file, or the balanced ones of its game, as its options say. For the main
+ * thread. */
 #ifndef ROWAN_REFEREE_TOURNAMENT_OPENINGS_H
 #define ROWAN_REFEREE_TOURNAMENT_OPENINGS_H
 
-#include "common/record.h"
+#include "referee/game_order.h"
 #include "referee/tournament.h"
+
+enum { BALANCED_PATH_SIZE = 5000 };
+
+/* Where the balanced openings of a game are: in the folder that ROWAN_OPENINGS names, or beside the program that was
+ * called so, in the source tree or where Rowan is installed. False: there are none. */
+bool tournament_openings_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why);
 
 /* Warns if there are fewer than the tournament needs. */
 bool tournament_openings(Openings *openings, const Tournament *tournament, const Shape *shape, Reason *why);
 
-/* Is this game the one that the schedule has under its number? */
-bool recorded_game_fits(const GameRecord *record, const Tournament *tournament, const Openings *openings);
+/* Is this game the one that the schedule has under its number? Draws the rounds that can be drawn, to know. */
+bool tournament_openings_fit(const GameRecord *record, const Tournament *tournament, const Openings *openings,
+                             const GameOrder *order);
 
 #endif

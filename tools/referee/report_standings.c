@@ -1,7 +1,7 @@
-#include "referee/standings.h"
-
+/* The tables of a report: the standings and the crosstable, as wide as the screen. */
 #include "common/screen.h"
 #include "referee/rating_fit.h"
+#include "referee/report.h"
 #include "referee/table.h"
 
 enum {
@@ -47,7 +47,7 @@ static void print_pairs(const Tally *tally, char text[TABLE_CELL_SIZE]) {
 static Elo elo_in(const TournamentReport *report, const RatingFit *fit, int engine) {
     const Rating *rating = &fit->ratings[engine];
     const Tally *total = &report->standings[engine].total;
-    if (report_is_match(report) || tally_games(total) == 0) return tally_elo(total);
+    if (report_is_match(report) || stats_games(total) == 0) return stats_elo(total);
     return (Elo){.kind = ELO_INTERVAL, .elo = rating->elo, .low = rating->low, .high = rating->high};
 }
 
@@ -55,19 +55,19 @@ static void fill_standing(const TournamentReport *report, const RatingFit *fit, 
                           char cells[][TABLE_CELL_SIZE]) {
     const Standing *standing = &report->standings[engine];
     const Tally *total = &standing->total;
-    long games = tally_games(total);
+    long games = stats_games(total);
     Elo elo = elo_in(report, fit, engine);
     snprintf(cells[COLUMN_ENGINE], TABLE_CELL_SIZE, "%s", report->tournament->engines[engine].name);
     snprintf(cells[COLUMN_GAMES], TABLE_CELL_SIZE, "%ld", games);
-    snprintf(cells[COLUMN_POINTS], TABLE_CELL_SIZE, "%.1f", tally_points(total));
+    snprintf(cells[COLUMN_POINTS], TABLE_CELL_SIZE, "%.1f", stats_points(total));
     snprintf(cells[COLUMN_FAULTS], TABLE_CELL_SIZE, "%d", standing->faults);
     print_wdl(&standing->as_side[SIDE_X], cells[COLUMN_X]);
     print_wdl(&standing->as_side[SIDE_O], cells[COLUMN_O]);
     print_pairs(total, cells[COLUMN_PAIRS]);
-    elo_print_columns(&elo, cells[COLUMN_ELO], cells[COLUMN_INTERVAL]);
+    stats_print_elo_columns(&elo, cells[COLUMN_ELO], cells[COLUMN_INTERVAL]);
     if (games == 0) return;
-    snprintf(cells[COLUMN_SCORE], TABLE_CELL_SIZE, "%.1f%%", 100 * tally_points(total) / (double)games);
-    snprintf(cells[COLUMN_LOS], TABLE_CELL_SIZE, "%.1f%%", 100 * tally_los(total));
+    snprintf(cells[COLUMN_SCORE], TABLE_CELL_SIZE, "%.1f%%", 100 * stats_points(total) / (double)games);
+    snprintf(cells[COLUMN_LOS], TABLE_CELL_SIZE, "%.1f%%", 100 * stats_los(total));
 }
 
 /* By points in a match, otherwise by rating; then in the order of the command line. */
@@ -75,8 +75,8 @@ static void rank_engines(const TournamentReport *report, const RatingFit *fit, i
     double strength[ENGINES_MAX];
     for (int i = 0; i < report->tournament->engine_count; i++) {
         const Tally *total = &report->standings[i].total;
-        bool has_played = tally_games(total) > 0;
-        strength[i] = report_is_match(report) ? tally_points(total) : has_played ? fit->ratings[i].elo : -2.0 * ELO_FAR;
+        bool has_played = stats_games(total) > 0;
+        strength[i] = report_is_match(report) ? stats_points(total) : has_played ? fit->ratings[i].elo : -2.0 * ELO_FAR;
         int at = i;
         for (; at > 0 && strength[ranked[at - 1]] < strength[i] - 1e-6; at--) ranked[at] = ranked[at - 1];
         ranked[at] = i;
@@ -103,10 +103,10 @@ enum { OPPONENTS_AT_ONCE = 12, PLACE_SIZE = 16 };
 
 static void print_versus(const TournamentReport *report, int engine, int other, char text[TABLE_CELL_SIZE]) {
     const Tally *tally = report_versus(report, engine, other);
-    if (tally_games(tally) == 0) {
+    if (stats_games(tally) == 0) {
         snprintf(text, TABLE_CELL_SIZE, "-");
     } else {
-        snprintf(text, TABLE_CELL_SIZE, "%.1f/%ld", tally_points(tally), tally_games(tally));
+        snprintf(text, TABLE_CELL_SIZE, "%.1f/%ld", stats_points(tally), stats_games(tally));
     }
 }
 
@@ -140,7 +140,7 @@ static void print_crosstable(const TournamentReport *report, FILE *stream, const
     }
 }
 
-void standings_print(const TournamentReport *report, FILE *stream, bool is_final) {
+void report_print_standings(const TournamentReport *report, FILE *stream, bool is_final) {
     Table table;
     int ranked[ENGINES_MAX];
     bool has_imagined_draws = fill_standings(report, stream, ranked, &table);
@@ -162,7 +162,7 @@ static const char *const meanings[COLUMNS] = {
     [COLUMN_FAULTS] = "games lost by a crash, an illegal move, a late answer ...",
 };
 
-void standings_print_left_out(const TournamentReport *report, FILE *stream) {
+void report_print_left_out(const TournamentReport *report, FILE *stream) {
     Table table;
     int ranked[ENGINES_MAX];
     bool is_first = true;
@@ -175,7 +175,7 @@ void standings_print_left_out(const TournamentReport *report, FILE *stream) {
     if (!is_first) fputc('\n', stream);
 }
 
-void standings_print_legend(const TournamentReport *report, FILE *stream) {
+void report_print_columns(const TournamentReport *report, FILE *stream) {
     Table table;
     int ranked[ENGINES_MAX];
     fill_standings(report, stream, ranked, &table);

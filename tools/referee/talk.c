@@ -1,4 +1,4 @@
-#include "referee/compliance_talk.h"
+#include "referee/talk.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ void talk_hear(void *context, bool is_from_engine, const char *line) {
     talk->errors += text != NULL && client_after_word(text, "error") != NULL;
 }
 
-bool step_fail(Talk *talk, const char *format, ...) {
+bool talk_fail(Talk *talk, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(talk->reason.text, sizeof talk->reason.text, format, arguments);
@@ -25,7 +25,7 @@ bool step_fail(Talk *talk, const char *format, ...) {
     return false;
 }
 
-bool step_skip(Talk *talk, const char *format, ...) {
+bool talk_skip(Talk *talk, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(talk->reason.text, sizeof talk->reason.text, format, arguments);
@@ -39,7 +39,7 @@ void talk_listen(Talk *talk) {
 }
 
 bool talk_is_fine(Talk *talk, ClientResult result) {
-    return result == CLIENT_OK || step_fail(talk, "%s", client_reason(talk->client));
+    return result == CLIENT_OK || talk_fail(talk, "%s", client_reason(talk->client));
 }
 
 bool talk_start(Talk *talk) {
@@ -57,14 +57,14 @@ bool talk_sync(Talk *talk) {
 static bool set_up(Talk *talk, const char *game_name, const char *moves) {
     Game game;
     Reason why;
-    if (!game_parse(word_of(game_name), &game, &why)) return step_fail(talk, "%s", why.text);
+    if (!game_parse(word_of(game_name), &game, &why)) return talk_fail(talk, "%s", why.text);
     if (talk->shape == NULL || !game_equal(&talk->shape->grid.game, &game)) {
         shape_free(talk->shape);
         talk->shape = shape_new(&game);
     }
-    if (talk->shape == NULL) return step_fail(talk, "not enough memory");
+    if (talk->shape == NULL) return talk_fail(talk, "not enough memory");
     position_init(&talk->position, &talk->shape->grid);
-    return position_play_all(&talk->position, moves, &why) || step_fail(talk, "%s", why.text);
+    return position_play_all(&talk->position, moves, &why) || talk_fail(talk, "%s", why.text);
 }
 
 bool talk_position(Talk *talk, const char *game, const char *moves) {
@@ -76,7 +76,7 @@ bool talk_position(Talk *talk, const char *game, const char *moves) {
     notation_print_position(&talk->shape->grid, &empty, start);
     if (!talk_is_fine(talk, client_position(talk->client, start, moves)) || !talk_sync(talk)) return false;
     const char *complaint = client_complaint(talk->client);
-    return complaint[0] == '\0' || step_fail(talk, "it refused a legal position of %s: %s", game, complaint);
+    return complaint[0] == '\0' || talk_fail(talk, "it refused a legal position of %s: %s", game, complaint);
 }
 
 bool talk_check_move(Talk *talk, const ClientAnswer *answer) {
@@ -85,11 +85,11 @@ bool talk_check_move(Talk *talk, const ClientAnswer *answer) {
     bool is_none = strcmp(answer->move, "(none)") == 0;
     /* A drawn board with empty cells may be filled, or not. */
     if (position_is_over(&talk->position) && (is_none || !position_can_go_on(&talk->position))) {
-        return is_none || step_fail(talk, "bestmove %s, but the game is over", answer->move);
+        return is_none || talk_fail(talk, "bestmove %s, but the game is over", answer->move);
     }
-    if (is_none) return step_fail(talk, "bestmove (none), but the game is not over");
+    if (is_none) return talk_fail(talk, "bestmove (none), but the game is not over");
     return position_read_move(&talk->position, word_of(answer->move), &cell, &why) ||
-           step_fail(talk, "bestmove %s is not legal: %s", answer->move, why.text);
+           talk_fail(talk, "bestmove %s is not legal: %s", answer->move, why.text);
 }
 
 bool talk_await(Talk *talk, const char *after, ClientAnswer *answer) {
@@ -97,7 +97,7 @@ bool talk_await(Talk *talk, const char *after, ClientAnswer *answer) {
     ClientResult result =
         client_go_wait(talk->client, clock_now_us() + TALK_SLOW_MS * 1000, answer != NULL ? answer : &dropped);
     if (result == CLIENT_OK) return true;
-    return step_fail(talk, "after %s: %s", after, client_reason(talk->client));
+    return talk_fail(talk, "after %s: %s", after, client_reason(talk->client));
 }
 
 bool talk_go(Talk *talk, const char *limits) {
@@ -107,13 +107,13 @@ bool talk_go(Talk *talk, const char *limits) {
     char command[256];
     snprintf(command, sizeof command, "go %.200s", limits);
     if (!talk_await(talk, command, &answer) || !talk_check_move(talk, &answer) || !talk_sync(talk)) return false;
-    return talk->bestmoves == 1 || step_fail(talk, "%s was answered by %d bestmoves", command, talk->bestmoves);
+    return talk->bestmoves == 1 || talk_fail(talk, "%s was answered by %d bestmoves", command, talk->bestmoves);
 }
 
 bool talk_stays_silent(Talk *talk, int ms) {
     ClientAnswer answer;
     ClientResult result = client_go_wait(talk->client, clock_now_us() + ms * 1000, &answer);
     if (result == CLIENT_TIMEOUT) return true;
-    if (result == CLIENT_OK) return step_fail(talk, "bestmove %s came by itself", answer.move);
-    return step_fail(talk, "%s", client_reason(talk->client));
+    if (result == CLIENT_OK) return talk_fail(talk, "bestmove %s came by itself", answer.move);
+    return talk_fail(talk, "%s", client_reason(talk->client));
 }

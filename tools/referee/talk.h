@@ -1,8 +1,8 @@
 /* The conversation of the compliance test: one engine, what it has said, and short ways to ask and to complain.
  *
- * A step fails by returning false from one of these or from step_fail; the reason is then in the talk. One thread. */
-#ifndef ROWAN_REFEREE_COMPLIANCE_TALK_H
-#define ROWAN_REFEREE_COMPLIANCE_TALK_H
+ * A step fails by returning false from one of these or from talk_fail; the reason is then in the talk. One thread. */
+#ifndef ROWAN_REFEREE_TALK_H
+#define ROWAN_REFEREE_TALK_H
 
 #include "common/client.h"
 #include "rules/position.h"
@@ -23,8 +23,8 @@ typedef struct {
 /* The listener of the client; its context is the Talk. */
 ClientListener talk_hear;
 
-PRINTF_LIKE(2, 3) bool step_fail(Talk *talk, const char *format, ...);
-PRINTF_LIKE(2, 3) bool step_skip(Talk *talk, const char *format, ...);
+PRINTF_LIKE(2, 3) bool talk_fail(Talk *talk, const char *format, ...);
+PRINTF_LIKE(2, 3) bool talk_skip(Talk *talk, const char *format, ...);
 
 /* Counts from now on. */
 void talk_listen(Talk *talk);

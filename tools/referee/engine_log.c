@@ -1,0 +1,52 @@
+#include "referee/engine_log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "common/files.h"
+#include "common/printable.h"
+
+/* Without waiting for a reader if it is a pipe; only writing waits. Engines must not inherit it. */
+static int open_without_waiting(const char *path) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd >= 0) (void)fcntl(fd, F_SETFL, O_APPEND);
+    return fd;
+}
+
+bool engine_log_open(EngineLog *log, const char *path, Reason *why) {
+    *log = (EngineLog){.path = path, .start_us = clock_now_us()};
+    if (path == NULL) return true;
+    int fd = open_without_waiting(path);
+    if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from this pipe", path);
+    if (fd >= 0) log->file = fdopen(fd, "a");
+    if (fd >= 0 && log->file == NULL) close(fd);
+    return log->file != NULL || refuse_errno(why, "cannot open '%.150s'", path);
+}
+
+/* What an engine sent may steer the terminal of whoever reads the log, so bytes that are not printable are written as
+ * \xNN. The stream is locked: a line of one thread must not break into that of another. */
+void engine_log_put(const EngineLog *log, int thread_number, const char *engine, char direction, const char *line) {
+    FILE *file = log->file;
+    if (file == NULL) return;
+    double seconds = (double)(clock_now_us() - log->start_us) / 1e6;
+    flockfile(file);
+    fprintf(file, "%.6f %d %s %c ", seconds, thread_number, engine, direction);
+    while (*line != '\0') {
+        size_t length = *line == '\t' ? 1 : printable_length(line);
+        if (length == 0) fprintf(file, "\\x%02x", (unsigned char)*line);
+        if (length > 0) fwrite(line, 1, length, file);
+        line += length > 0 ? length : 1;
+    }
+    fputc('\n', file);
+    funlockfile(file);
+}
+
+bool engine_log_flush(const EngineLog *log, Reason *why) {
+    return log->file == NULL || stream_flush(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
+}
+
+bool engine_log_close(EngineLog *log, Reason *why) {
+    return log->file == NULL || stream_close(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
+}

@@ -1,0 +1,52 @@
+#include "referee/game_order.h"
+
+#include <stdlib.h>
+
+bool game_order_init(GameOrder *order, const Schedule *schedule) {
+    FinishedGame **games = calloc((size_t)schedule_games(schedule), sizeof *games);
+    *order = (GameOrder){.schedule = schedule, .games = games};
+    return games != NULL;
+}
+
+void game_order_free(GameOrder *order) {
+    for (int i = 0; order->games != NULL && i < schedule_games(order->schedule); i++) {
+        finished_game_free(order->games[i]);
+    }
+    free(order->games);
+    *order = (GameOrder){0};
+}
+
+void game_order_put(GameOrder *order, FinishedGame *game) {
+    finished_game_free(order->games[game->number - 1]);
+    order->games[game->number - 1] = game;
+}
+
+const FinishedGame *game_order_at(const GameOrder *order, int number) {
+    return order->games[number - 1];
+}
+
+/* 0: none is left. */
+static int next_number(const GameOrder *order) {
+    for (int number = order->upto + 1; number <= schedule_games(order->schedule); number++) {
+        bool is_gap = order->skips_gaps && game_order_at(order, number) == NULL;
+        if (schedule_is_ours(order->schedule, number) && !is_gap) return number;
+    }
+    return 0;
+}
+
+const FinishedGame *game_order_next(GameOrder *order) {
+    int number = next_number(order);
+    const FinishedGame *game = number != 0 ? game_order_at(order, number) : NULL;
+    if (game != NULL) order->upto = number;
+    return game;
+}
+
+bool game_order_is_complete(const GameOrder *order) {
+    return next_number(order) == 0;
+}
+
+int game_order_pending(const GameOrder *order) {
+    int count = 0;
+    for (int i = order->upto; i < schedule_games(order->schedule); i++) count += order->games[i] != NULL;
+    return count;
+}

@@ -1,0 +1,34 @@
+/* The games of a tournament, which end in any order, in the order of their numbers: nothing that is added up or printed
+ * depends on which of them ended first.
+ *
+ * Owns the games. It belongs to one thread. Others may ask for a game that is not put in meanwhile. */
+#ifndef ROWAN_REFEREE_GAME_ORDER_H
+#define ROWAN_REFEREE_GAME_ORDER_H
+
+#include "referee/finished_game.h"
+#include "referee/schedule.h"
+
+typedef struct {
+    const Schedule *schedule;
+    FinishedGame **games; /* of the whole schedule, by number - 1; NULL: it has not ended */
+    int upto;             /* all games up to this number are handed on, or are not ours */
+    bool skips_gaps;      /* games that are not there are not waited for */
+} GameOrder;
+
+/* False when memory is short; game_order_free is due in any case. */
+bool game_order_init(GameOrder *order, const Schedule *schedule);
+void game_order_free(GameOrder *order);
+
+/* Takes over a game that has ended. */
+void game_order_put(GameOrder *order, FinishedGame *game);
+/* Hands on the next game; NULL: it has not ended, or none is left. */
+const FinishedGame *game_order_next(GameOrder *order);
+
+/* NULL: it has not ended. */
+const FinishedGame *game_order_at(const GameOrder *order, int number);
+/* All games that are ours are handed on. */
+bool game_order_is_complete(const GameOrder *order);
+/* Games that have ended but are not handed on: an earlier one is missing, or nobody asked for them. */
+int game_order_pending(const GameOrder *order);
+
+#endif

@@ -97,12 +97,12 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES
 
 # Programs that only other targets need.
 
-program_suites      = $(call folder,tools/suites) $(call library,tools/reference tools/common $(RULES))
-program_book        = $(call folder,tools/book) $(call library,$(ENGINE))
-program_balance     = $(call folder,tools/balance) $(call library,tools/common $(RULES))
+program_suites      = $(call folder,bench/make/suites) $(call library,tests/reference $(BENCH) $(RULES))
+program_balance     = $(call folder,bench/make/balance) $(call library,tools/common $(RULES))
+program_book        = $(OBJ)/bench/make/book.o $(call library,$(ENGINE))
 program_fake_engine = $(call folder,tests/fake_engine)
 program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_board) $(call folder,tools/referee)) \
-                      $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
+                      $(call library,tests/support $(BENCH) tests/reference $(ENGINE))
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
 HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/fake_engine $(BIN)/tests $(BIN)/browser_tests
 
@@ -151,7 +151,7 @@ $(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
 $(OBJ)/tools/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
-$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench
+$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Ibench/make -Itests
 $(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
 
 # The bench records what it was built from.
@@ -296,7 +296,7 @@ SECONDS := 60
 
 FUZZED := engine/ugi tools/referee tools/magic tools/board
 $(FUZZ_BINARIES): $(BUILD)/fuzz/bin/%: $(OBJ)/tests/fuzz/%.o $(foreach part,$(FUZZED),$(call folder,$(part))) \
-                  $(OBJ)/tools/board/page_files.o $(call library,tools/reference tools/common $(ENGINE))
+                  $(OBJ)/tools/board/page_files.o $(call library,tests/reference tools/common $(ENGINE))
 	$(SAY)
 	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $(filter-out %/main.o,$(filter %.o %.a,$^)) $(ALL_LDLIBS)
 

@@ -10,7 +10,7 @@
 #include "common/printable.h"
 #include "common/proc.h"
 #include "common/record_comment.h"
-#include "common/suite.h"
+#include "harness/suite.h"
 #include "greatest.h"
 #include "support/scratch.h"
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "common/json.h"
+#include "referee/json.h"
 #include "greatest.h"
 #include "support/arena.h"
 #include "support/build.h"

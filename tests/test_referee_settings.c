@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/json.h"
+#include "referee/json.h"
 #include "common/uci_limits.h"
 #include "greatest.h"
 #include "referee/affinity.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/suite.h"
+#include "harness/suite.h"
 #include "greatest.h"
 #include "reference/certify.h"
 #include "support/games.h"

@@ -10,7 +10,6 @@ engine='base rules proof blocks job eval search points prove root kernel core ug
 # Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
 uses='
 tools/common      base rules
-tools/reference
 tools/referee     base rules proof common
 tools/play        base rules proof common
 tools/board       base rules common
@@ -19,12 +18,13 @@ tools/sparring    base rules proof common
 tools/magic       base rules proof common
 tools/verify      base rules proof common
 tools/solve       search common
-tools/book        search
-tools/suites      base common reference
-tools/balance     base rules common
 bench/harness     base rules common
 bench/modes       search common harness
 bench             search common harness modes
+bench/make        search
+bench/make/suites base common harness reference
+bench/make/balance base rules common
+tests/reference
 tests/support     search common reference
 tests/fake_engine
 tests/faults

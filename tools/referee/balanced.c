@@ -31,5 +31,5 @@ bool balanced_find(const char *called, const Game *game, char path[BALANCED_PATH
         snprintf(path, BALANCED_PATH_SIZE, "%s%s/%s", folder, beside[i], name);
         if (access(path, R_OK) == 0) return true;
     }
-    return refuse(why, "--balanced: there are no balanced openings of this game (%s); see tools/balance", name);
+    return refuse(why, "--balanced: there are no balanced openings of this game (%s); see bench/README.md", name);
 }

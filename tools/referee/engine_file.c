@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "common/json.h"
+#include "referee/json.h"
 #include "referee/engine_ini.h"
 
 static bool add_option(EngineConfig *config, const JsonValue *option, Reason *why) {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "common/command_line.h"
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 
 enum { PATH_SIZE = 1024 };
@@ -53,7 +53,7 @@ static void find_engine(const char *self, char path[PATH_SIZE]) {
 }
 
 static int fail(const char *what) {
-    progress_clear();
+    counter_line_erase();
     fprintf(stderr, "bench: %s\n", what);
     return MODE_FAILED;
 }
@@ -66,7 +66,7 @@ static int run(Mode *mode, const BenchOptions *options) {
     if (results != NULL && plot != NULL) {
         results_init(results);
         end = mode(&(Bench){options, results, plot, &why});
-        progress_clear();
+        counter_line_erase();
         if (end != MODE_FAILED) results_print(results, options->format, stdout);
         if (end != MODE_FAILED && options->svg_path != NULL && !plot_write(plot, options->svg_path, &why)) {
             end = MODE_FAILED;

@@ -2,8 +2,8 @@
  * both alike. */
 #include <math.h>
 
+#include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
 
@@ -100,7 +100,7 @@ ModeEnd mode_compare(const Bench *bench) {
     bool are_alike = comparison.nodes[0] == comparison.nodes[1];
     bool has_verdict = are_alike || options->compares_unlike;
     for (int round = 1; round <= rounds && has_verdict; round++) {
-        progress_show("compare: round %d of %d", round, rounds);
+        counter_line_write("compare: round %d of %d", round, rounds);
         if (!run_round(&comparison, bench->why)) return MODE_FAILED;
     }
     print_engines(&comparison, bench->results);

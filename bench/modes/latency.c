@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "common/client.h"
+#include "common/counter_line.h"
 #include "harness/catalogue.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
 
@@ -94,7 +94,7 @@ static bool measure_go(Latency *latency, const char *what, const char *limits, d
     int late = 0;
     for (int i = -1; i < latency->times; i++) {
         ClientAnswer answer;
-        progress_show("latency: %s, %d of %d", what, i + 1, latency->times);
+        counter_line_write("latency: %s, %d of %d", what, i + 1, latency->times);
         if (!set_position(latency, i + 1, why)) return false;
         if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return refuse_engine(latency, why);
         if (i < 0) continue;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "common/counter_line.h"
 #include "core/solver.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 #include "rules/position.h"
 
@@ -25,8 +25,8 @@ enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
     if (progress->check_steps > 0) return;
-    progress_show("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
-                  (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
+    counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
+                       (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
 static void print_value(const Game *game, const SolveResult *result, Results *results) {
@@ -61,7 +61,7 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
     StrategyEffort effort = {.rounds = 0};
     Proof proof;
     Reason why;
-    progress_show("prove: making the proof");
+    counter_line_write("prove: making the proof");
     if (!solver_proof(solver, &effort, limits, NULL, &proof, &why)) {
         results_text(results, "%.60s", why.text);
         results_nothing(results);
@@ -113,7 +113,7 @@ static bool solve(ProveTask *task, const BenchOptions *options, const Shape *sha
 
 static bool prove(ProveTask *task, const Bench *bench) {
     game_name(&task->game, task->name);
-    progress_show("prove: %s, threads %d", task->name, task->threads);
+    counter_line_write("prove: %s, threads %d", task->name, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
     task->begun_cpu_us = machine_cpu_us();

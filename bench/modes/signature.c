@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "core/signature.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 
 enum { ROWS_MAX = 64, LINE_SIZE = 2048 };
@@ -19,7 +19,7 @@ typedef struct {
 
 static void keep_row(void *context, const SignatureRow *row) {
     Signature *signature = context;
-    progress_show("signature: position %d of %d", row->number, row->count);
+    counter_line_write("signature: position %d of %d", row->number, row->count);
     if (signature->count < ROWS_MAX) signature->rows[signature->count++] = *row;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "harness/sample.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
@@ -99,7 +99,7 @@ static bool solve_all(const Bench *bench, const GameTrial *group, const char *pa
         Position position;
         TrialResult result;
         int line = group->positions[i].entry->line;
-        progress_show("solve: %.60s, line %d", path, line);
+        counter_line_write("solve: %.60s, line %d", path, line);
         if (!game_trial_position(group, i, &position, bench->why)) return false;
         if (position_is_over(&position)) continue;
         trial_run(group->trial, &position.board, &limits, &result);

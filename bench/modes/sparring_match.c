@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "common/client.h"
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "rules/position.h"
 #include "rules/shape.h"
 
@@ -107,8 +107,8 @@ static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
     char partner[SPARRING_NAME_SIZE];
     sparring_name(match->player, match->parameter, partner);
     for (int i = 0; i < 2 * match->pairs; i++) {
-        progress_show("%s: %s against %s, game %d of %d", match->game, match->level != NULL ? match->level : "Rowan",
-                      partner, i + 1, 2 * match->pairs);
+        counter_line_write("%s: %s against %s, game %d of %d", match->game,
+                           match->level != NULL ? match->level : "Rowan", partner, i + 1, 2 * match->pairs);
         if (!play_game(table, i / 2 + 1, i % 2 == 0 ? SIDE_X : SIDE_O, why)) return false;
     }
     return true;

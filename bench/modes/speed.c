@@ -1,6 +1,6 @@
 /* Nodes per second, by game and number of threads. */
+#include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
@@ -36,7 +36,7 @@ static bool measure(const GameTrial *group, const BenchOptions *options, Speeds 
     Effort sum;
     machine_reset_peak();
     for (int repeat = 0; repeat <= repeats; repeat++) {
-        progress_show("speed: %s, threads %d, repeat %d of %d", group->game, group->threads, repeat, repeats);
+        counter_line_write("speed: %s, threads %d, repeat %d of %d", group->game, group->threads, repeat, repeats);
         if (!search_all(group, &limits, &sum, why)) return false;
         if (repeat == 0) continue;
         sample_add(&speeds->by_cpu, per_second(sum.nodes, sum.cpu_us));
@@ -104,7 +104,7 @@ static void note_instructions(const Bench *bench, const Catalogue *catalogue) {
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
     for (int i = 0; i < count; i++) fens[i] = catalogue->positions[i].entry->fen;
     game_name(&catalogue->positions[0].diagram.game, game);
-    progress_show("speed: instructions per node");
+    counter_line_write("speed: instructions per node");
     if (engine_instructions(bench->options->engine, fens, count, &instructions, &why)) {
         results_note(bench->results, "instructions per node on %s: %.0f, counted by %s", game, instructions.per_node,
                      instructions.counter);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "common/counter_line.h"
 #include "core/trial.h"
 #include "core/wdl.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 #include "rules/position.h"
 
@@ -66,7 +66,7 @@ static void play_games(Samples *samples, const char *name, int games) {
     for (int game = 0; game < games; game++) {
         Position position;
         int first = samples->count;
-        progress_show("%s: game %d of %d", name, game + 1, games);
+        counter_line_write("%s: game %d of %d", name, game + 1, games);
         if (!play_opening(&position, grid, game + 1)) continue;
         int result = play_out(samples, &position);
         samples->results[result + 1]++;

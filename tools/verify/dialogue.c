@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/labels.h"
-#include "common/paragraph.h"
+#include "common/screen.h"
 #include "proof/player.h"
 #include "rules/position.h"
 #include "verify/checking.h"
@@ -26,10 +26,10 @@ typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
 static void say_what_to_type(const Game *rules) {
     char cell[MOVE_TEXT_SIZE];
     move_print(rules, 1, cell);
-    paragraph_print(0,
-                    "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
-                    "again, quit ends the game.",
-                    cell);
+    screen_paragraph(0,
+                     "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
+                     "again, quit ends the game.",
+                     cell);
 }
 
 static Side user_side(const PlayedGame *game) {

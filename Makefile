@@ -48,9 +48,9 @@ ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(ST
 ALL_LDFLAGS += $(if $(filter coverage,$(MODE)),$(addprefix -Wl$(comma)--wrap=,_exit _Exit execve))
 
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
-# is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
+# is taken. The class `universal` fits all games and is what size.h sets by itself.
 
-KERNELS := small qubic flat cube5 cube6 large hyper
+CLASSES    := small qubic flat cube5 cube6 large hyper
 SIZE_small := 1 1 3 7
 SIZE_qubic := 1 2 4 4
 SIZE_flat  := 4 1 8 15
@@ -65,6 +65,14 @@ words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX
 FLAGS_qubic := -fno-tree-slp-vectorize
 FLAGS_cube5 := -fno-tree-slp-vectorize
 size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1))) $(FLAGS_$(1))
+class_list  = -D'SIZE_CLASSES=$(patsubst %,CLASS(%),$(1))'
+
+# `make KERNELS=qubic` compiles the search for one class only, to try a change of it; other games then take the class
+# universal, which is slower.
+KERNELS := $(CLASSES)
+BUILT   := $(filter $(KERNELS),$(CLASSES)) $(if $(filter-out $(KERNELS),$(CLASSES)),universal)
+
+$(if $(filter-out universal $(CLASSES),$(KERNELS)),$(error KERNELS are some of $(CLASSES) universal, not '$(KERNELS)'))
 
 # What programs are made of. Every folder of sources but those of programs is a library, $(OBJ)/<folder>.a; a program is
 # its own folder and the libraries it may use, the top layer first. `make layers` checks the same for includes.
@@ -77,8 +85,8 @@ RULES  := engine/rules engine/base
 ENGINE := engine/core engine/kernel engine/job engine/blocks engine/proof $(RULES)
 BENCH  := bench/harness tools/common
 
-KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel/kernel_%.o)
-CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(KERNELS))
+KERNEL_OBJECTS := $(patsubst %,$(OBJ)/engine/kernel/kernel_%.o,$(BUILT))
+CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(CLASSES))
 PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
 # Programs, a line each.
@@ -133,11 +141,13 @@ board: $(BIN)/board $(BIN)/rowan ## play in the browser
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
-	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
+	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) KERNELS PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
 
 # How to build. Everything depends on $(OBJ)/flags, which changes when the compiler or its flags do.
 
 Q   := $(if $(V),,@)
+# A file that says what it said before stays as old as it is.
+KEEP = @cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 SAY  = @mkdir -p $(@D) $(if $(V),,&& echo "$(CC) $(@:$(BUILD)/%=%)")
 
 define COMPILE
@@ -162,10 +172,14 @@ $(OBJ)/bench/harness/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$
 $(OBJ)/commit: FORCE
 	@mkdir -p $(@D)
 	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	$(KEEP)
 
 $(KERNEL_OBJECTS): $(OBJ)/engine/kernel/kernel_%.o: engine/kernel/kernel.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
+
+$(OBJ)/engine/kernel/kernels.o: EXTRA_CFLAGS = $(call class_list,$(BUILT))
+$(OBJ)/engine/kernel/kernels.o: $(OBJ)/kernels
+$(OBJ)/tests/support/board_classes.o: EXTRA_CFLAGS += $(call class_list,universal $(CLASSES))
 
 $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_class.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
@@ -207,8 +221,13 @@ $(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)
 
 $(OBJ)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LDLIBS) $(foreach kernel,$(KERNELS),$(call size_flags,$(kernel)))' > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LDLIBS) $(foreach class,$(CLASSES),$(call size_flags,$(class)))' > $@.new
+	$(KEEP)
+
+$(OBJ)/kernels: FORCE
+	@mkdir -p $(@D)
+	@echo '$(BUILT)' > $@.new
+	$(KEEP)
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "referee/json.h"
 #include "greatest.h"
+#include "referee/json.h"
 #include "support/arena.h"
 #include "support/build.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "referee/json.h"
 #include "common/client_parse.h"
 #include "greatest.h"
 #include "referee/affinity.h"
 #include "referee/engine_ini.h"
+#include "referee/json.h"
 #include "support/arena.h"
 
 static void write_text(const char *name, const char *text) {

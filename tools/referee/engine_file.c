@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "referee/json.h"
 #include "referee/engine_ini.h"
+#include "referee/json.h"
 
 static bool add_option(EngineConfig *config, const JsonValue *option, Reason *why) {
     const char *name = json_text(option, "name"), *value = json_text(option, "value");

@@ -115,8 +115,7 @@ program_browser_tests = $(call folder,tests/browser) $(call library,tests/suppor
 HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/fake_engine $(BIN)/tests $(BIN)/browser_tests
 
 .PHONY: all run board puzzles web web-files test test-browser test-web coverage fuzz fuzz-run suites balanced conversation bench \
-        book draws layers format install uninstall clean help check check-format check-man check-gcc check-clang \
-        check-portable check-musl check-bench check-valgrind soak asan tsan tsan-threads FORCE
+        book draws layers format install uninstall clean help check soak asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
@@ -140,7 +139,7 @@ board: $(BIN)/board $(BIN)/rowan ## play in the browser
 	@$(BIN)/board
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z%-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
 	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) KERNELS PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
 
 # How to build. Everything depends on $(OBJ)/flags, which changes when the compiler or its flags do.
@@ -332,39 +331,13 @@ coverage: ## which lines and branches of engine/ and tools/ the tests reach, a r
 	@ROWAN_TEST_FAULTS=1 $(MAKE) MODE=coverage test
 	@sh tests/support/coverage.sh $(BUILD)/coverage | tee $(BUILD)/coverage.txt
 
-# Checks
+# Checks. .ci/check has the recipes.
 
-SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch])))
+check: ## all that must hold before a commit; about 15 minutes on two cores
+	@MAKE='$(MAKE)' .ci/check
 
-check: layers check-format check-man check-gcc check-clang check-portable check-bench asan ## all that must hold before a commit
-
-check-gcc check-clang: check-%:
-	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
-	else echo 'skipped: the build with $* (not installed)'; fi
-
-check-format:
-	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
-	else echo 'skipped: the check of the formatting (clang-format is not installed)'; fi
-
-# Builds for machines other than this one: any of its kind, and one with AVX2.
-check-portable:
-	@$(MAKE) ARCH= BUILD=build/portable WERROR=-Werror all
-	@if echo | $(CC) -march=x86-64-v3 -fsyntax-only -xc - 2>/dev/null; then \
-	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3 WERROR=-Werror all; \
-	else echo 'skipped: the build for x86-64-v3 (the compiler does not know it)'; fi
-
-check-musl:
-	@if command -v musl-gcc >/dev/null; then $(MAKE) CC=musl-gcc ARCH= BUILD=build/musl WERROR=-Werror test; \
-	else echo 'skipped: the tests with musl (musl-gcc is not installed)'; fi
-
-check-man:
-	@if command -v mandoc >/dev/null; then mandoc -Tlint -Wwarning $(MAN_PAGES); \
-	else echo 'skipped: the check of the man pages (mandoc is not installed)'; fi
-
-check-bench: $(BIN)/bench $(BIN)/rowan
-	@$(MAKE) MODE=debug $(BUILD)/debug/bin/rowan
-	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
-	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'the bench does not notice that a build with -O0 is slower'; false; }
+check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads
+	@MAKE='$(MAKE)' .ci/check $*
 
 layers: ## check who includes whom
 	@sh tests/support/check_layers.sh
@@ -375,27 +348,12 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 tsan: ## the tests under the thread sanitizer
 	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
-# What starts threads: the search, the protocol, the prover, the referee.
-THREAD_SUITES := threads search prove protocol_order protocol_search protocol_analysis multipv referee
-
-tsan-threads: ## only the suites that use threads
-	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/balance $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
-	@for suite in $(THREAD_SUITES); do echo "thread sanitizer: $$suite" && \
-	ROWAN_BIN=$(BUILD)/tsan/bin ROWAN_TEST_GAMES=2 ROWAN_TEST_SOAK=4 $(BUILD)/tsan/bin/tests -s $$suite > $(BUILD)/tsan/log || \
-	{ cat $(BUILD)/tsan/log; exit 1; }; done
-
-# The programs for any machine, as valgrind does not know all instructions of this one.
-check-valgrind: ## one run of each program under valgrind
-	@if command -v valgrind >/dev/null; then \
-	$(MAKE) ARCH= BUILD=build/portable all && sh tests/support/valgrind.sh build/portable; \
-	else echo 'skipped: the programs under valgrind (not installed)'; fi
-
 HOURS := 1
 soak: all $(BIN)/fake_engine ## tournaments with failing engines, kills and resumes, for HOURS=1
 	@sh tests/soak/soak.sh $(BIN) $(HOURS)
 
 format: ## format the sources with clang-format
-	@clang-format -i $(SOURCES)
+	@find engine tools bench tests -name '*.[ch]' -exec clang-format -i {} +
 
 # The rest
 

@@ -163,7 +163,8 @@ ModeEnd mode_latency(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Catalogue catalogue;
     if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
-    Latency latency = {.positions = &catalogue, .times = number_or(options->repeats, 100), .results = bench->results};
+    Latency latency = {
+        .positions = &catalogue, .times = bench_options_or(options->repeats, 100), .results = bench->results};
     begin_table(bench->results);
     bool fine = measure(&latency, options, bench->why);
     catalogue_free(&catalogue);

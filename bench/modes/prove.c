@@ -87,11 +87,13 @@ static void note_why_not_known(const ProveTask *task, const SolveResult *result,
 static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {
     Position position;
     position_init(&position, &shape->grid);
-    SolverSpec spec = {.shape = shape, .board = &position.board, .hash_mb = (size_t)number_or(options->hash_mb, 512)};
+    SolverSpec spec = {
+        .shape = shape, .board = &position.board, .hash_mb = (size_t)bench_options_or(options->hash_mb, 512)};
     atomic_bool stop = false;
     SolveLimits limits = {.threads = task->threads,
                           .node_limit = UINT64_MAX,
-                          .deadline_us = task->begun_us + (int64_t)number_or(options->seconds, LONGEST_S) * 1000000,
+                          .deadline_us =
+                              task->begun_us + (int64_t)bench_options_or(options->seconds, LONGEST_S) * 1000000,
                           .stop = &stop,
                           .report = show_progress,
                           .context = task};

@@ -94,7 +94,8 @@ ModeEnd mode_signature(const Bench *bench) {
     Effort total;
     if (!check_path(options, bench->why)) return MODE_FAILED;
     Signature *signature = calloc(1, sizeof *signature);
-    bool fine = signature != NULL && signature_run(number_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
+    bool fine =
+        signature != NULL && signature_run(bench_options_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
     if (!fine) refuse(bench->why, "not enough memory");
     if (fine && options->writes_signature) fine = write_file(path, signature, total.nodes, bench->why);
     int different = fine ? print_rows(signature, path, bench->results) : 0;

@@ -92,9 +92,9 @@ static bool judge(const CataloguePosition *position, const TrialResult *result, 
 static bool solve_all(const Bench *bench, const GameTrial *group, const char *path, SuiteScore *score) {
     const BenchOptions *options = bench->options;
     TrialLimits limits = {.techniques = USE_ALL,
-                          .depth = number_or(options->depth, DEPTH_MAX),
-                          .nodes = (uint64_t)number_or(options->nodes, 300000),
-                          .time_us = (int64_t)number_or(options->seconds, 5) * 1000000};
+                          .depth = bench_options_or(options->depth, DEPTH_MAX),
+                          .nodes = (uint64_t)bench_options_or(options->nodes, 300000),
+                          .time_us = (int64_t)bench_options_or(options->seconds, 5) * 1000000};
     for (int i = 0; i < group->count; i++) {
         Position position;
         TrialResult result;

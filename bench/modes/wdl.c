@@ -126,11 +126,11 @@ static void add_row(Results *results, const char *name, const Samples *samples) 
 }
 
 static bool measure(const Bench *bench, const Game *game) {
-    int games = number_or(bench->options->rounds, DEFAULT_GAMES);
+    int games = bench_options_or(bench->options->rounds, DEFAULT_GAMES);
     Samples samples = {.trial = trial_new(game, HASH_MB, 1), .capacity = games * game_cells(game)};
     samples.limits = (TrialLimits){.techniques = USE_ALL,
                                    .depth = DEPTH_MAX,
-                                   .nodes = (uint64_t)number_or(bench->options->nodes, DEFAULT_NODES),
+                                   .nodes = (uint64_t)bench_options_or(bench->options->nodes, DEFAULT_NODES),
                                    .time_us = INT64_MAX};
     samples.list = calloc((size_t)samples.capacity, sizeof *samples.list);
     char name[GAME_NAME_SIZE];

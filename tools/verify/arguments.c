@@ -6,21 +6,21 @@
 
 enum { MILLION = 1000000, DEPTH_DEFAULT = 2, DEPTH_MAX = 100, STEPS_MAX_MILLIONS = 1000000000 };
 
-const char verify_usage[] = "usage: verify [options] FILE\n"
-                            "\n"
-                            "Checks a proof that solve wrote, with the rules of the game alone.\n"
-                            "\n"
-                            "  --explain     then show what the proof says: a strategy as a tree, pairs and blocks\n"
-                            "                on the board\n"
-                            "  --depth N     with --explain: how many moves of the proof deep the tree is (2)\n"
-                            "  --dot         with --explain: the tree alone, as a graph for Graphviz\n"
-                            "  --play        then play against the proof\n"
-                            "  --side x|o    with --play: your side, where the proof can play either (x)\n"
-                            "  --steps N     give up after N million steps (20000, and 10 for each line of blocks)\n"
-                            "  -h, --help    show this text\n"
-                            "  --version     show the version\n"
-                            "\n"
-                            "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n";
+const char arguments_usage[] = "usage: verify [options] FILE\n"
+                               "\n"
+                               "Checks a proof that solve wrote, with the rules of the game alone.\n"
+                               "\n"
+                               "  --explain     then show what the proof says: a strategy as a tree, pairs and blocks\n"
+                               "                on the board\n"
+                               "  --depth N     with --explain: how many moves of the proof deep the tree is (2)\n"
+                               "  --dot         with --explain: the tree alone, as a graph for Graphviz\n"
+                               "  --play        then play against the proof\n"
+                               "  --side x|o    with --play: your side, where the proof can play either (x)\n"
+                               "  --steps N     give up after N million steps (20000, and 10 for each line of blocks)\n"
+                               "  -h, --help    show this text\n"
+                               "  --version     show the version\n"
+                               "\n"
+                               "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n";
 
 static bool parse_side(const char *value, VerifyArguments *arguments, Reason *why) {
     bool is_x = strcmp(value, "x") == 0;
@@ -73,7 +73,7 @@ static bool parse_path(const char *path, VerifyArguments *arguments, Reason *why
     return true;
 }
 
-bool verify_arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why) {
+bool arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why) {
     *arguments = (VerifyArguments){.steps_max = PROOF_STEPS_MAX};
     for (int i = 1; i < argc; i++) {
         bool fine = true;

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "rules/game.h"
 
-extern const char verify_usage[];
+extern const char arguments_usage[];
 
 typedef enum { VERIFY_CHECK, VERIFY_EXPLAIN, VERIFY_PLAY } VerifyTask;
 
@@ -20,6 +20,6 @@ typedef struct {
     uint64_t steps_max;
 } VerifyArguments;
 
-bool verify_arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why);
+bool arguments_parse(int argc, char **argv, VerifyArguments *arguments, Reason *why);
 
 #endif

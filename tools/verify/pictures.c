@@ -1,4 +1,4 @@
-#include "verify/explain_pictures.h"
+#include "verify/pictures.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static void draw_pairs_as_graph(const Proof *proof) {
     tree_end(&tree);
 }
 
-void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
+void pictures_of_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
     if (as_dot) {
         draw_pairs_as_graph(proof);
         return;
@@ -337,7 +337,7 @@ static void draw_pictures(const Album *album) {
     }
 }
 
-bool explain_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     Album album = {.proof = proof, .geometry = shape->geometry, .symmetries = shape->symmetries};
     album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);

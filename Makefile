@@ -48,9 +48,9 @@ ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(ST
 ALL_LDFLAGS += $(if $(filter coverage,$(MODE)),$(addprefix -Wl$(comma)--wrap=,_exit _Exit execve))
 
 # The size classes of kernel.c: words for cells, words for lines, shortest and longest edge. The first that fits a game
-# is taken, in the order of engine/kernel/kernels.c. The class `universal` fits all games and is what size.h sets by itself.
+# is taken. The class `universal` fits all games and is what size.h sets by itself.
 
-KERNELS := small qubic flat cube5 cube6 large hyper
+CLASSES    := small qubic flat cube5 cube6 large hyper
 SIZE_small := 1 1 3 7
 SIZE_qubic := 1 2 4 4
 SIZE_flat  := 4 1 8 15
@@ -65,6 +65,14 @@ words      := CELL_WORDS LINE_WORDS EDGE_MIN EDGE_MAX
 FLAGS_qubic := -fno-tree-slp-vectorize
 FLAGS_cube5 := -fno-tree-slp-vectorize
 size_flags  = -DSIZE_NAME=$(1) $(join $(if $(SIZE_$(1)),$(words:%=-DSIZE_%=)),$(SIZE_$(1))) $(FLAGS_$(1))
+class_list  = -D'SIZE_CLASSES=$(patsubst %,CLASS(%),$(1))'
+
+# `make KERNELS=qubic` compiles the search for one class only, to try a change of it; other games then take the class
+# universal, which is slower.
+KERNELS := $(CLASSES)
+BUILT   := $(filter $(KERNELS),$(CLASSES)) $(if $(filter-out $(KERNELS),$(CLASSES)),universal)
+
+$(if $(filter-out universal $(CLASSES),$(KERNELS)),$(error KERNELS are some of $(CLASSES) universal, not '$(KERNELS)'))
 
 # What programs are made of. Every folder of sources but those of programs is a library, $(OBJ)/<folder>.a; a program is
 # its own folder and the libraries it may use, the top layer first. `make layers` checks the same for includes.
@@ -77,8 +85,8 @@ RULES  := engine/rules engine/base
 ENGINE := engine/core engine/solving engine/solving/data engine/kernel engine/job engine/blocks engine/proof $(RULES)
 BENCH  := bench/harness tools/common
 
-KERNEL_OBJECTS := $(KERNELS:%=$(OBJ)/engine/kernel/kernel_%.o)
-CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(KERNELS))
+KERNEL_OBJECTS := $(patsubst %,$(OBJ)/engine/kernel/kernel_%.o,$(BUILT))
+CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(CLASSES))
 PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
 # Programs, a line each.
@@ -98,18 +106,17 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES
 
 # Programs that only other targets need.
 
-program_suites      = $(call folder,tools/suites) $(call library,tools/reference tools/common $(RULES))
-program_book        = $(call folder,tools/book) $(call library,$(ENGINE))
-program_balance     = $(call folder,tools/balance) $(call library,tools/common $(RULES))
+program_suites      = $(call folder,bench/make/suites) $(call library,tests/reference $(BENCH) $(RULES))
+program_balance     = $(call folder,bench/make/balance) $(call library,tools/common $(RULES))
+program_book        = $(OBJ)/bench/make/book.o $(call library,$(ENGINE))
 program_fake_engine = $(call folder,tests/fake_engine)
 program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_board) $(call folder,tools/referee)) \
-                      $(call library,tests/support $(BENCH) tools/reference $(ENGINE))
+                      $(call library,tests/support $(BENCH) tests/reference $(ENGINE))
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
 HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/fake_engine $(BIN)/tests $(BIN)/browser_tests
 
 .PHONY: all run board puzzles web web-files test test-browser test-web coverage fuzz fuzz-run suites balanced conversation bench \
-        book draws layers format install uninstall clean help check check-format check-man check-gcc check-clang \
-        check-portable check-musl check-bench check-valgrind soak asan tsan tsan-threads FORCE
+        book draws layers format install uninstall clean help check soak asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
@@ -133,12 +140,14 @@ board: $(BIN)/board $(BIN)/rowan ## play in the browser
 	@$(BIN)/board
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
-	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
+	@sed -n 's/^\([a-z%-]*\):.*## /make \1 \t/p' Makefile | expand -t 20
+	@echo 'Variables: CC CFLAGS LDFLAGS LDLIBS MODE=$(MODE) ARCH=$(ARCH) KERNELS PREFIX=$(PREFIX) DESTDIR EXE GREATEST_H; V=1 shows commands'
 
 # How to build. Everything depends on $(OBJ)/flags, which changes when the compiler or its flags do.
 
 Q   := $(if $(V),,@)
+# A file that says what it said before stays as old as it is.
+KEEP = @cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 SAY  = @mkdir -p $(@D) $(if $(V),,&& echo "$(CC) $(@:$(BUILD)/%=%)")
 
 define COMPILE
@@ -152,7 +161,7 @@ $(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
 $(OBJ)/tools/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
-$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench
+$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Ibench/make -Itests
 $(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
 
 # The bench records what it was built from.
@@ -163,10 +172,14 @@ $(OBJ)/bench/harness/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$
 $(OBJ)/commit: FORCE
 	@mkdir -p $(@D)
 	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	$(KEEP)
 
 $(KERNEL_OBJECTS): $(OBJ)/engine/kernel/kernel_%.o: engine/kernel/kernel.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
+
+$(OBJ)/engine/kernel/kernels.o: EXTRA_CFLAGS = $(call class_list,$(BUILT))
+$(OBJ)/engine/kernel/kernels.o: $(OBJ)/kernels
+$(OBJ)/tests/support/board_classes.o: EXTRA_CFLAGS += $(call class_list,universal $(CLASSES))
 
 $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_class.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
@@ -208,8 +221,13 @@ $(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)
 
 $(OBJ)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LDLIBS) $(foreach kernel,$(KERNELS),$(call size_flags,$(kernel)))' > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@echo '$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LDLIBS) $(foreach class,$(CLASSES),$(call size_flags,$(class)))' > $@.new
+	$(KEEP)
+
+$(OBJ)/kernels: FORCE
+	@mkdir -p $(@D)
+	@echo '$(BUILT)' > $@.new
+	$(KEEP)
 
 # Tests. They find the programs in ROWAN_BIN and play ROWAN_TEST_GAMES random games of each kind.
 
@@ -297,7 +315,7 @@ SECONDS := 60
 
 FUZZED := engine/ugi tools/referee tools/magic tools/board
 $(FUZZ_BINARIES): $(BUILD)/fuzz/bin/%: $(OBJ)/tests/fuzz/%.o $(foreach part,$(FUZZED),$(call folder,$(part))) \
-                  $(OBJ)/tools/board/page_files.o $(call library,tools/reference tools/common $(ENGINE))
+                  $(OBJ)/tools/board/page_files.o $(call library,tests/reference tools/common $(ENGINE))
 	$(SAY)
 	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $(filter-out %/main.o,$(filter %.o %.a,$^)) $(ALL_LDLIBS)
 
@@ -314,39 +332,13 @@ coverage: ## which lines and branches of engine/ and tools/ the tests reach, a r
 	@ROWAN_TEST_FAULTS=1 $(MAKE) MODE=coverage test
 	@sh tests/support/coverage.sh $(BUILD)/coverage | tee $(BUILD)/coverage.txt
 
-# Checks
+# Checks. .ci/check has the recipes.
 
-SOURCES := $(sort $(wildcard $(foreach tree,engine tools bench tests,$(tree)/*.[ch] $(tree)/*/*.[ch] $(tree)/*/*/*.[ch])))
+check: ## all that must hold before a commit; about 15 minutes on two cores
+	@MAKE='$(MAKE)' .ci/check
 
-check: layers check-format check-man check-gcc check-clang check-portable check-bench asan ## all that must hold before a commit
-
-check-gcc check-clang: check-%:
-	@if command -v $* >/dev/null; then $(MAKE) CC=$* BUILD=build/$* WERROR=-Werror all build/$*/tests; \
-	else echo 'skipped: the build with $* (not installed)'; fi
-
-check-format:
-	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(SOURCES); \
-	else echo 'skipped: the check of the formatting (clang-format is not installed)'; fi
-
-# Builds for machines other than this one: any of its kind, and one with AVX2.
-check-portable:
-	@$(MAKE) ARCH= BUILD=build/portable WERROR=-Werror all
-	@if echo | $(CC) -march=x86-64-v3 -fsyntax-only -xc - 2>/dev/null; then \
-	$(MAKE) ARCH=x86-64-v3 BUILD=build/x86-64-v3 WERROR=-Werror all; \
-	else echo 'skipped: the build for x86-64-v3 (the compiler does not know it)'; fi
-
-check-musl:
-	@if command -v musl-gcc >/dev/null; then $(MAKE) CC=musl-gcc ARCH= BUILD=build/musl WERROR=-Werror test; \
-	else echo 'skipped: the tests with musl (musl-gcc is not installed)'; fi
-
-check-man:
-	@if command -v mandoc >/dev/null; then mandoc -Tlint -Wwarning $(MAN_PAGES); \
-	else echo 'skipped: the check of the man pages (mandoc is not installed)'; fi
-
-check-bench: $(BIN)/bench $(BIN)/rowan
-	@$(MAKE) MODE=debug $(BUILD)/debug/bin/rowan
-	@$(BIN)/bench compare $(BIN)/rowan $(BUILD)/debug/bin/rowan --rounds 4 --depth 4 > $(OBJ)/compare || { cat $(OBJ)/compare; false; }
-	@grep -q 'A is faster' $(OBJ)/compare || { cat $(OBJ)/compare; echo 'the bench does not notice that a build with -O0 is slower'; false; }
+check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads
+	@MAKE='$(MAKE)' .ci/check $*
 
 layers: ## check who includes whom
 	@sh tests/support/check_layers.sh
@@ -357,27 +349,12 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 tsan: ## the tests under the thread sanitizer
 	@$(MAKE) MODE=tsan ROWAN_TEST_GAMES=2 test
 
-# What starts threads: the search, the protocol, the prover, the referee.
-THREAD_SUITES := threads search prove protocol_order protocol_search protocol_analysis multipv referee
-
-tsan-threads: ## only the suites that use threads
-	@$(MAKE) MODE=tsan all $(BUILD)/tsan/bin/balance $(BUILD)/tsan/bin/fake_engine $(BUILD)/tsan/bin/tests
-	@for suite in $(THREAD_SUITES); do echo "thread sanitizer: $$suite" && \
-	ROWAN_BIN=$(BUILD)/tsan/bin ROWAN_TEST_GAMES=2 ROWAN_TEST_SOAK=4 $(BUILD)/tsan/bin/tests -s $$suite > $(BUILD)/tsan/log || \
-	{ cat $(BUILD)/tsan/log; exit 1; }; done
-
-# The programs for any machine, as valgrind does not know all instructions of this one.
-check-valgrind: ## one run of each program under valgrind
-	@if command -v valgrind >/dev/null; then \
-	$(MAKE) ARCH= BUILD=build/portable all && sh tests/support/valgrind.sh build/portable; \
-	else echo 'skipped: the programs under valgrind (not installed)'; fi
-
 HOURS := 1
 soak: all $(BIN)/fake_engine ## tournaments with failing engines, kills and resumes, for HOURS=1
 	@sh tests/soak/soak.sh $(BIN) $(HOURS)
 
 format: ## format the sources with clang-format
-	@clang-format -i $(SOURCES)
+	@find engine tools bench tests -name '*.[ch]' -exec clang-format -i {} +
 
 # The rest
 

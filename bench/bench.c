@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "common/command_line.h"
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 
 enum { PATH_SIZE = 1024 };
@@ -33,6 +33,33 @@ static const struct {
 
 enum { MODES = sizeof modes / sizeof modes[0] };
 
+/* A short version of most modes: a first look at a machine or a change, in about a minute. One plot, that of the
+ * ladder.
+ */
+static ModeEnd mode_short(const Bench *bench) {
+    static const struct {
+        Mode *mode;
+        int depth, nodes, seconds, repeats, positions;
+    } steps[] = {
+        {mode_signature, 0, 0, 0, 0, 0}, {mode_solve, 0, 30000, 1, 0, 10}, {mode_prove, 0, 0, 40, 0, 0},
+        {mode_latency, 0, 0, 0, 30, 0},  {mode_ladder, 7, 0, 15, 0, 5},    {mode_speed, 0, 10000, 1, 3, 2},
+    };
+    ModeEnd worst = MODE_FINE;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && worst != MODE_FAILED; i++) {
+        BenchOptions options = *bench->options;
+        Plot ignored = {.curve_count = 0};
+        options.depth = steps[i].depth;
+        options.nodes = steps[i].nodes;
+        options.seconds = steps[i].seconds;
+        options.repeats = steps[i].repeats;
+        options.positions = steps[i].positions;
+        Bench step = {&options, bench->results, steps[i].mode == mode_ladder ? bench->plot : &ignored, bench->why};
+        ModeEnd end = steps[i].mode(&step);
+        if (end > worst) worst = end;
+    }
+    return worst;
+}
+
 static Mode *find_mode(const BenchOptions *options, Reason *why) {
     if (options->mode == NULL) return mode_short;
     for (int i = 0; i < MODES; i++) {
@@ -53,7 +80,7 @@ static void find_engine(const char *self, char path[PATH_SIZE]) {
 }
 
 static int fail(const char *what) {
-    progress_clear();
+    counter_line_erase();
     fprintf(stderr, "bench: %s\n", what);
     return MODE_FAILED;
 }
@@ -66,7 +93,7 @@ static int run(Mode *mode, const BenchOptions *options) {
     if (results != NULL && plot != NULL) {
         results_init(results);
         end = mode(&(Bench){options, results, plot, &why});
-        progress_clear();
+        counter_line_erase();
         if (end != MODE_FAILED) results_print(results, options->format, stdout);
         if (end != MODE_FAILED && options->svg_path != NULL && !plot_write(plot, options->svg_path, &why)) {
             end = MODE_FAILED;
@@ -83,7 +110,7 @@ int main(int argc, char **argv) {
     char engine[PATH_SIZE];
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "bench", bench_usage, MODE_FAILED, &status)) return status;
+    if (command_line_answers(argc, argv, "bench", bench_options_usage, MODE_FAILED, &status)) return status;
     if (!bench_options_parse(&options, argc, argv, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "greatest.h"
 
 /* The macros of greatest convert between types freely. */
@@ -13,191 +14,78 @@
 GREATEST_MAIN_DEFS();
 #pragma GCC diagnostic pop
 
-SUITE_EXTERN(text);
-SUITE_EXTERN(clocks);
-SUITE_EXTERN(rng);
-SUITE_EXTERN(threads);
-SUITE_EXTERN(game);
-SUITE_EXTERN(magic);
-SUITE_EXTERN(geometry);
-SUITE_EXTERN(symmetry);
-SUITE_EXTERN(board);
-SUITE_EXTERN(notation);
-SUITE_EXTERN(proof);
-SUITE_EXTERN(proof_refusals);
-SUITE_EXTERN(verify);
-SUITE_EXTERN(forged_proofs);
-SUITE_EXTERN(outlines);
-SUITE_EXTERN(campaign);
-SUITE_EXTERN(blocks);
-SUITE_EXTERN(draws);
-SUITE_EXTERN(cover);
-SUITE_EXTERN(book);
-SUITE_EXTERN(prove);
-SUITE_EXTERN(exact);
-SUITE_EXTERN(search);
-SUITE_EXTERN(differential);
-SUITE_EXTERN(contest);
-SUITE_EXTERN(table);
-SUITE_EXTERN(limits);
-SUITE_EXTERN(threats);
-SUITE_EXTERN(bounds);
-SUITE_EXTERN(evaluation);
-SUITE_EXTERN(levels);
-SUITE_EXTERN(textbook);
-SUITE_EXTERN(stats);
-SUITE_EXTERN(ratings);
-SUITE_EXTERN(openings);
-SUITE_EXTERN(schedule);
-SUITE_EXTERN(pairing_rules);
-SUITE_EXTERN(time_control);
-SUITE_EXTERN(client_parse);
-SUITE_EXTERN(record);
-SUITE_EXTERN(pgn);
-SUITE_EXTERN(merging);
-SUITE_EXTERN(sparring);
-SUITE_EXTERN(standings);
-SUITE_EXTERN(referee);
-SUITE_EXTERN(referee_deadlines);
-SUITE_EXTERN(referee_trust);
-SUITE_EXTERN(referee_files);
-SUITE_EXTERN(referee_faults);
-SUITE_EXTERN(referee_settings);
-SUITE_EXTERN(common);
-SUITE_EXTERN(processes);
-SUITE_EXTERN(referee_options);
-SUITE_EXTERN(compliance);
-SUITE_EXTERN(protocol);
-SUITE_EXTERN(protocol_search);
-SUITE_EXTERN(protocol_errors);
-SUITE_EXTERN(protocol_order);
-SUITE_EXTERN(protocol_words);
-SUITE_EXTERN(protocol_analysis);
-SUITE_EXTERN(explanations);
-SUITE_EXTERN(analyse);
-SUITE_EXTERN(protocol_input);
-SUITE_EXTERN(transcripts);
-SUITE_EXTERN(protocol_games);
-SUITE_EXTERN(queries);
-SUITE_EXTERN(multipv);
-SUITE_EXTERN(fuzz);
-SUITE_EXTERN(documents);
-SUITE_EXTERN(protocol_document);
-SUITE_EXTERN(classic);
-SUITE_EXTERN(magic_tool);
-SUITE_EXTERN(play);
-SUITE_EXTERN(play_dialogue);
-SUITE_EXTERN(play_engines);
-SUITE_EXTERN(play_records);
-SUITE_EXTERN(board_parsers);
-SUITE_EXTERN(board_server);
-SUITE_EXTERN(page_sources);
-SUITE_EXTERN(benchmarks);
-SUITE_EXTERN(programs);
-SUITE_EXTERN(tools);
-SUITE_EXTERN(fault_injection);
+/* Every suite, in one of two halves that run at the same time. */
+
+/* clang-format off */
 
 /* What computes. */
-static void run_first_half(void) {
-    RUN_SUITE(text);
-    RUN_SUITE(clocks);
-    RUN_SUITE(rng);
-    RUN_SUITE(threads);
-    RUN_SUITE(game);
-    RUN_SUITE(magic);
-    RUN_SUITE(geometry);
-    RUN_SUITE(symmetry);
-    RUN_SUITE(board);
-    RUN_SUITE(notation);
-    RUN_SUITE(proof);
-    RUN_SUITE(proof_refusals);
-    RUN_SUITE(verify);
-    RUN_SUITE(forged_proofs);
-    RUN_SUITE(outlines);
-    RUN_SUITE(campaign);
-    RUN_SUITE(blocks);
-    RUN_SUITE(draws);
-    RUN_SUITE(cover);
-    RUN_SUITE(book);
-    RUN_SUITE(prove);
-    RUN_SUITE(exact);
-    RUN_SUITE(search);
-    RUN_SUITE(differential);
-    RUN_SUITE(contest);
-    RUN_SUITE(table);
-    RUN_SUITE(limits);
-    RUN_SUITE(threats);
-    RUN_SUITE(bounds);
-    RUN_SUITE(evaluation);
-    RUN_SUITE(levels);
-    RUN_SUITE(textbook);
-}
+#define COMPUTING_SUITES(X) \
+    X(text) X(clocks) X(rng) X(threads) X(game) X(magic) X(geometry) X(symmetry) X(board) X(notation) X(proof) \
+    X(proof_refusals) X(verify) X(forged_proofs) X(outlines) X(campaign) X(blocks) X(draws) X(cover) X(book) X(prove) \
+    X(exact) X(search) X(differential) X(contest) X(table) X(limits) X(threats) X(bounds) \
+    X(evaluation) X(levels) X(textbook)
 
 /* What mostly waits for programs. */
-static void run_second_half(void) {
-    RUN_SUITE(stats);
-    RUN_SUITE(ratings);
-    RUN_SUITE(openings);
-    RUN_SUITE(schedule);
-    RUN_SUITE(pairing_rules);
-    RUN_SUITE(time_control);
-    RUN_SUITE(client_parse);
-    RUN_SUITE(record);
-    RUN_SUITE(pgn);
-    RUN_SUITE(merging);
-    RUN_SUITE(sparring);
-    RUN_SUITE(standings);
-    RUN_SUITE(referee);
-    RUN_SUITE(referee_deadlines);
-    RUN_SUITE(referee_trust);
-    RUN_SUITE(referee_files);
-    RUN_SUITE(referee_faults);
-    RUN_SUITE(common);
-    RUN_SUITE(processes);
-    RUN_SUITE(referee_settings);
-    RUN_SUITE(referee_options);
-    RUN_SUITE(compliance);
-    RUN_SUITE(protocol);
-    RUN_SUITE(protocol_search);
-    RUN_SUITE(protocol_errors);
-    RUN_SUITE(protocol_order);
-    RUN_SUITE(protocol_words);
-    RUN_SUITE(protocol_analysis);
-    RUN_SUITE(explanations);
-    RUN_SUITE(analyse);
-    RUN_SUITE(protocol_input);
-    RUN_SUITE(transcripts);
-    RUN_SUITE(protocol_games);
-    RUN_SUITE(queries);
-    RUN_SUITE(multipv);
-    RUN_SUITE(fuzz);
-    RUN_SUITE(protocol_document);
-    RUN_SUITE(documents);
-    RUN_SUITE(classic);
-    RUN_SUITE(magic_tool);
-    RUN_SUITE(play);
-    RUN_SUITE(play_dialogue);
-    RUN_SUITE(play_engines);
-    RUN_SUITE(play_records);
-    RUN_SUITE(board_parsers);
-    RUN_SUITE(board_server);
-    RUN_SUITE(page_sources);
-    RUN_SUITE(benchmarks);
-    RUN_SUITE(programs);
-    RUN_SUITE(tools);
-    RUN_SUITE(fault_injection);
+#define WAITING_SUITES(X) \
+    X(stats) X(ratings) X(openings) X(schedule) X(pairing_rules) X(time_control) X(client_parse) X(record) X(pgn) \
+    X(merging) X(sparring) X(standings) X(referee) X(referee_deadlines) X(referee_trust) X(referee_files) \
+    X(referee_faults) X(common) X(processes) X(referee_settings) X(referee_options) X(compliance) X(protocol) \
+    X(protocol_search) X(protocol_errors) X(protocol_order) X(protocol_words) X(protocol_analysis) X(explanations) \
+    X(analyse) X(protocol_input) X(transcripts) X(protocol_games) X(queries) X(multipv) X(fuzz) X(protocol_document) \
+    X(documents) X(classic) X(magic_tool) X(play) X(play_dialogue) X(play_engines) X(play_records) X(board_parsers) \
+    X(board_server) X(page_sources) X(benchmarks) X(programs) X(tools) X(fault_injection)
+
+/* clang-format on */
+
+typedef struct {
+    const char *name;
+    greatest_suite_cb *run;
+    int64_t wall_us;
+} TimedSuite;
+
+#define DECLARE(name) SUITE_EXTERN(name);
+COMPUTING_SUITES(DECLARE)
+WAITING_SUITES(DECLARE)
+
+#define ROW(name) {#name, name, 0},
+static TimedSuite computing[] = {COMPUTING_SUITES(ROW)}, waiting[] = {WAITING_SUITES(ROW)};
+
+enum { COMPUTING = sizeof computing / sizeof computing[0], WAITING = sizeof waiting / sizeof waiting[0] };
+
+static int slower_first(const void *a, const void *b) {
+    int64_t a_us = ((const TimedSuite *)a)->wall_us, b_us = ((const TimedSuite *)b)->wall_us;
+    return (a_us < b_us) - (a_us > b_us);
 }
 
-/* ROWAN_TEST_HALF is 1 or 2, for two processes at the same time; without it one process runs all. */
-static bool is_wanted(const char *half) {
+/* Greatest counts processor time, which says nothing about suites that wait. */
+static void print_slowest(const char *half, TimedSuite *suites, int count) {
+    enum { SHOWN = 8, WORTH_SHOWING_US = 100000 };
+    int64_t all_us = 0;
+    for (int i = 0; i < count; i++) all_us += suites[i].wall_us;
+    if (all_us < WORTH_SHOWING_US) return;
+    qsort(suites, (size_t)count, sizeof *suites, slower_first);
+    printf("\n%7.1f s %s, by the clock; the slowest suites:\n", (double)all_us / 1e6, half);
+    for (int i = 0; i < SHOWN && i < count && suites[i].wall_us >= WORTH_SHOWING_US; i++) {
+        printf("%7.1f s %s\n", (double)suites[i].wall_us / 1e6, suites[i].name);
+    }
+}
+
+/* ROWAN_TEST_HALF is the name of a half, for two processes at the same time; without it one process runs all. */
+static void run_half(const char *half, TimedSuite *suites, int count) {
     const char *wanted = getenv("ROWAN_TEST_HALF");
-    return wanted == NULL || strcmp(wanted, half) == 0;
+    if (wanted != NULL && strcmp(wanted, half) != 0) return;
+    for (int i = 0; i < count; i++) {
+        int64_t begun_us = clock_now_us();
+        greatest_run_suite(suites[i].run, suites[i].name);
+        suites[i].wall_us = clock_now_us() - begun_us;
+    }
+    if (!GREATEST_LIST_ONLY()) print_slowest(half, suites, count);
 }
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
-    if (is_wanted("1")) run_first_half();
-    if (is_wanted("2")) run_second_half();
+    run_half("computing", computing, COMPUTING);
+    run_half("waiting", waiting, WAITING);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

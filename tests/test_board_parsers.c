@@ -8,7 +8,6 @@
 #include "board/digest.h"
 #include "board/gate.h"
 #include "board/http.h"
-#include "board/token.h"
 #include "board/websocket.h"
 #include "greatest.h"
 
@@ -24,7 +23,7 @@ TEST sha1_is_that_of_the_standard(const char *text, size_t repeats, const char *
     uint8_t digest[SHA1_SIZE];
     ASSERT(whole != NULL);
     for (size_t i = 0; i < repeats; i++) memcpy(whole + i * length, text, length);
-    sha1(whole, length * repeats, digest);
+    digest_sha1(whole, length * repeats, digest);
     free(whole);
     hex(digest, sizeof digest, shown);
     ASSERT_STR_EQ(expected, shown);
@@ -34,7 +33,7 @@ TEST sha1_is_that_of_the_standard(const char *text, size_t repeats, const char *
 TEST sha256_is_that_of_the_standard(const char *text, const char *expected) {
     char shown[2 * SHA256_SIZE + 1];
     uint8_t digest[SHA256_SIZE];
-    sha256(text, strlen(text), digest);
+    digest_sha256(text, strlen(text), digest);
     hex(digest, sizeof digest, shown);
     ASSERT_STR_EQ(expected, shown);
     PASS();
@@ -42,7 +41,7 @@ TEST sha256_is_that_of_the_standard(const char *text, const char *expected) {
 
 TEST base64_is_that_of_the_standard(const char *text, const char *expected) {
     char shown[32];
-    base64_encode((const uint8_t *)text, strlen(text), shown);
+    digest_base64((const uint8_t *)text, strlen(text), shown);
     ASSERT_STR_EQ(expected, shown);
     PASS();
 }
@@ -50,7 +49,7 @@ TEST base64_is_that_of_the_standard(const char *text, const char *expected) {
 TEST tokens_have_128_bits_and_differ(void) {
     char first[TOKEN_SIZE], second[TOKEN_SIZE];
     Reason why;
-    ASSERT(token_make(first, &why) && token_make(second, &why));
+    ASSERT(gate_make_token(first, &why) && gate_make_token(second, &why));
     ASSERT_EQ(32u, strlen(first));
     ASSERT_EQ(32u, strspn(first, "0123456789abcdef"));
     ASSERT(strcmp(first, second) != 0);
@@ -58,12 +57,12 @@ TEST tokens_have_128_bits_and_differ(void) {
 }
 
 TEST only_the_whole_token_matches(void) {
-    ASSERT(token_matches(token, word_of(token)));
-    ASSERT_FALSE(token_matches(token, word_of("")));
-    ASSERT_FALSE(token_matches(token, word_of("0123456789abcdef0123456789abcde")));
-    ASSERT_FALSE(token_matches(token, word_of("0123456789abcdef0123456789abcdef0")));
-    ASSERT_FALSE(token_matches(token, word_of("0123456789abcdef0123456789abcdeF")));
-    ASSERT_FALSE(token_matches(token, word_of("1123456789abcdef0123456789abcdef")));
+    ASSERT(gate_token_matches(token, word_of(token)));
+    ASSERT_FALSE(gate_token_matches(token, word_of("")));
+    ASSERT_FALSE(gate_token_matches(token, word_of("0123456789abcdef0123456789abcde")));
+    ASSERT_FALSE(gate_token_matches(token, word_of("0123456789abcdef0123456789abcdef0")));
+    ASSERT_FALSE(gate_token_matches(token, word_of("0123456789abcdef0123456789abcdeF")));
+    ASSERT_FALSE(gate_token_matches(token, word_of("1123456789abcdef0123456789abcdef")));
     PASS();
 }
 
@@ -127,7 +126,7 @@ TEST too_many_fields_are_refused(void) {
 /* RFC 6455, 1.3 */
 TEST the_handshake_is_that_of_the_standard(void) {
     char accept[WS_ACCEPT_SIZE];
-    ws_accept(word_of("dGhlIHNhbXBsZSBub25jZQ=="), accept);
+    websocket_accept(word_of("dGhlIHNhbXBsZSBub25jZQ=="), accept);
     ASSERT_STR_EQ("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", accept);
     PASS();
 }
@@ -139,9 +138,9 @@ TEST a_masked_text_is_read(void) {
     for (size_t length = 0; length < 11; length++) {
         char copy[12];
         memcpy(copy, bytes, sizeof copy);
-        ASSERT_EQ(0, ws_read(copy, length, &frame));
+        ASSERT_EQ(0, websocket_read(copy, length, &frame));
     }
-    ASSERT_EQ(1, ws_read(bytes, 11, &frame));
+    ASSERT_EQ(1, websocket_read(bytes, 11, &frame));
     ASSERT_EQ(WS_TEXT, frame.opcode);
     ASSERT_EQ(5u, frame.length);
     ASSERT_EQ(11u, frame.size);
@@ -152,14 +151,14 @@ TEST a_masked_text_is_read(void) {
 TEST a_strange_frame_is_refused(int first, int second, int code) {
     char bytes[32] = {(char)first, (char)second};
     WsFrame frame;
-    ASSERT_EQ(code, ws_read(bytes, sizeof bytes, &frame));
+    ASSERT_EQ(code, websocket_read(bytes, sizeof bytes, &frame));
     PASS();
 }
 
 TEST frames_of_the_server_have_all_three_lengths(size_t length, size_t head) {
     Buffer buffer = {0};
     char *payload = calloc(1, length + 1);
-    ASSERT(payload != NULL && ws_write(&buffer, WS_TEXT, payload, length));
+    ASSERT(payload != NULL && websocket_write(&buffer, WS_TEXT, payload, length));
     ASSERT_EQ(head + length, buffer.length);
     ASSERT_EQ(0x81, (unsigned char)buffer.bytes[0]);
     size_t written = (unsigned char)buffer.bytes[1];

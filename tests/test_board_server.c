@@ -64,7 +64,7 @@ static bool begin(const char *first, const char *second) {
     snprintf(server.engines[0], sizeof server.engines[0], "%s %s", path, first == NULL ? "" : first);
     program_path("rowan", path);
     snprintf(server.engines[1], sizeof server.engines[1], "%s", second != NULL ? path : "");
-    if (!listener_open(&listener, 0, &why) || pipe(stop) != 0) return false;
+    if (!server_listen(&listener, 0, &why) || pipe(stop) != 0) return false;
     fflush(NULL);
     server.pid = fork();
     if (server.pid == 0) {

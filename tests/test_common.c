@@ -10,8 +10,8 @@
 #include "common/printable.h"
 #include "common/proc.h"
 #include "common/record_comment.h"
-#include "common/suite.h"
 #include "greatest.h"
+#include "harness/suite.h"
 #include "support/scratch.h"
 
 /* From the tables of RFC 3629: the first and last character of each length, and what lies just outside. */

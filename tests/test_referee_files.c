@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "common/json.h"
 #include "greatest.h"
+#include "referee/json.h"
 #include "support/arena.h"
 #include "support/build.h"
 

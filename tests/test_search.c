@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/suite.h"
 #include "greatest.h"
+#include "harness/suite.h"
 #include "reference/certify.h"
 #include "support/games.h"
 #include "support/searcher.h"

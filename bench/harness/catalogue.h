@@ -4,7 +4,7 @@
 #ifndef ROWAN_BENCH_HARNESS_CATALOGUE_H
 #define ROWAN_BENCH_HARNESS_CATALOGUE_H
 
-#include "common/suite.h"
+#include "harness/suite.h"
 #include "rules/notation.h"
 
 typedef struct {

@@ -11,7 +11,7 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-double drop_chance(const GameCounts *first, const GameCounts *second) {
+double drop_test_chance(const GameCounts *first, const GameCounts *second) {
     int wins = first->wins + second->wins, draws = first->draws + second->draws;
     int losses = first->losses + second->losses, games = second->wins + second->draws + second->losses;
     int half_points = 2 * second->wins + second->draws;

@@ -11,6 +11,6 @@ typedef struct {
 } GameCounts;
 
 /* From 0 to 1; 1 if neither has played. Small: the second player is worse than the first. */
-double drop_chance(const GameCounts *first, const GameCounts *second);
+double drop_test_chance(const GameCounts *first, const GameCounts *second);
 
 #endif

@@ -41,7 +41,7 @@ static bool read_speed(const char *line, EngineSpeed *speed) {
            word_is(word[3], "nps");
 }
 
-bool engine_speed(const char *engine, int depth, EngineSpeed *speed, Reason *why) {
+bool engine_runs_speed(const char *engine, int depth, EngineSpeed *speed, Reason *why) {
     char command[32];
     ProcLine line;
     Proc *proc = start(engine, why);
@@ -159,8 +159,8 @@ static bool count_difference(CountedSearch search, Counter counter, double *per_
     return true;
 }
 
-bool engine_instructions(const char *engine, const char *const fens[], int count, EngineInstructions *instructions,
-                         Reason *why) {
+bool engine_runs_instructions(const char *engine, const char *const fens[], int count, EngineInstructions *instructions,
+                              Reason *why) {
     CountedSearch search = {.engine = engine, .fens = fens, .count = count};
     Reason reasons[COUNTERS];
     for (int i = 0; i < COUNTERS; i++) {

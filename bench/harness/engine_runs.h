@@ -15,7 +15,7 @@ typedef struct {
 } EngineSpeed;
 
 /* What the engine answers to `bench DEPTH` (0: to `bench`). */
-bool engine_speed(const char *engine, int depth, EngineSpeed *speed, Reason *why);
+bool engine_runs_speed(const char *engine, int depth, EngineSpeed *speed, Reason *why);
 
 typedef struct {
     double per_node;
@@ -23,7 +23,7 @@ typedef struct {
 } EngineInstructions;
 
 /* The instructions that the engine takes per node, on average over these positions. */
-bool engine_instructions(const char *engine, const char *const fens[], int count, EngineInstructions *instructions,
-                         Reason *why);
+bool engine_runs_instructions(const char *engine, const char *const fens[], int count, EngineInstructions *instructions,
+                              Reason *why);
 
 #endif

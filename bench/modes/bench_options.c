@@ -5,7 +5,7 @@
 #include "common/files.h"
 #include "job/tt.h"
 
-const char bench_usage[] =
+const char bench_options_usage[] =
     "usage: bench [MODE] [options]\n"
     "\n"
     "Measures the engine. Run it from the root of the source tree, where its positions are. Without a\n"

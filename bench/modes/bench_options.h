@@ -8,7 +8,7 @@
 #include "harness/results.h"
 #include "rules/game.h"
 
-extern const char bench_usage[];
+extern const char bench_options_usage[];
 
 enum { THREAD_COUNTS_MAX = 8, OPERANDS_MAX = 32 };
 
@@ -51,7 +51,7 @@ static inline const Game *bench_options_game(const BenchOptions *options) {
 const Game *bench_options_one_game(const BenchOptions *options);
 
 /* The number that was given, or the default of the mode. */
-static inline int number_or(int given, int otherwise) {
+static inline int bench_options_or(int given, int otherwise) {
     return given > 0 ? given : otherwise;
 }
 

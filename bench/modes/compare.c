@@ -2,8 +2,8 @@
  * both alike. */
 #include <math.h>
 
+#include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
 
@@ -20,7 +20,7 @@ typedef struct {
 static bool run_one(Comparison *comparison, int which, double *log_speed, Reason *why) {
     EngineSpeed speed;
     int64_t *nodes = &comparison->nodes[which];
-    if (!engine_speed(comparison->engine[which], comparison->depth, &speed, why)) return false;
+    if (!engine_runs_speed(comparison->engine[which], comparison->depth, &speed, why)) return false;
     if (*nodes != 0 && *nodes != speed.nodes) {
         return refuse(why, "%c does not repeat itself: %lld nodes, then %lld", letters[which], (long long)*nodes,
                       (long long)speed.nodes);
@@ -93,14 +93,14 @@ static bool check_options(const BenchOptions *options, int rounds, Reason *why) 
 
 ModeEnd mode_compare(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    int rounds = number_or(options->rounds, 10);
+    int rounds = bench_options_or(options->rounds, 10);
     if (!check_options(options, rounds, bench->why)) return MODE_FAILED;
     Comparison comparison = {.engine = {options->operands[0], options->operands[1]}, .depth = options->depth};
     if (!warm_up(&comparison, bench->why)) return MODE_FAILED;
     bool are_alike = comparison.nodes[0] == comparison.nodes[1];
     bool has_verdict = are_alike || options->compares_unlike;
     for (int round = 1; round <= rounds && has_verdict; round++) {
-        progress_show("compare: round %d of %d", round, rounds);
+        counter_line_write("compare: round %d of %d", round, rounds);
         if (!run_round(&comparison, bench->why)) return MODE_FAILED;
     }
     print_engines(&comparison, bench->results);

@@ -1,7 +1,7 @@
 /* Nodes and time to each depth, by game and number of threads; how much sooner several threads get there. */
 #include <stdlib.h>
 
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "harness/sample.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
@@ -23,7 +23,7 @@ typedef struct {
 static void add_result(const GameTrial *group, const TrialResult *result, DepthSamples samples[], DepthTimes *times) {
     for (int depth = 1; depth <= times->depth; depth++) {
         Effort effort;
-        if (!effort_to_depth(result, depth, &effort)) times->depth = depth - 1;
+        if (!game_trial_effort(result, depth, &effort)) times->depth = depth - 1;
         sample_add(&samples[depth].ms, (double)(group->threads == 1 ? effort.cpu_us : effort.time_us) / 1000);
         sample_add(&samples[depth].nodes, (double)effort.nodes);
     }
@@ -36,8 +36,8 @@ static bool measure_position(const Bench *bench, const GameTrial *group, int ind
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = depth,
                           .nodes = UINT64_MAX,
-                          .time_us = (int64_t)number_or(bench->options->seconds, 5) * 1000000};
-    int repeats = number_or(bench->options->repeats, 3);
+                          .time_us = (int64_t)bench_options_or(bench->options->seconds, 5) * 1000000};
+    int repeats = bench_options_or(bench->options->repeats, 3);
     bool fine = true;
     times->depth = depth;
     for (int repeat = 0; fine && repeat <= repeats; repeat++) {
@@ -93,7 +93,8 @@ static void compare_threads(const Bench *bench, const GameTrial *group, const De
 
 static bool measure_group(const Bench *bench, const GameTrial *group, int depth, DepthTimes times[]) {
     for (int i = 0; i < group->count; i++) {
-        progress_show("depth: %s, threads %d, position %d of %d", group->game, group->threads, i + 1, group->count);
+        counter_line_write("depth: %s, threads %d, position %d of %d", group->game, group->threads, i + 1,
+                           group->count);
         if (!measure_position(bench, group, i, depth, &times[i])) return false;
     }
     print_times(bench, group, times, depth);
@@ -133,7 +134,7 @@ static void begin_table(const Bench *bench) {
 ModeEnd mode_depth(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Catalogue catalogue;
-    int depth = number_or(options->depth, 12);
+    int depth = bench_options_or(options->depth, 12);
     if (depth > TRIAL_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for depth", TRIAL_DEPTH_MAX);
         return MODE_FAILED;

@@ -6,7 +6,7 @@ bool game_trial_open(GameTrial *group, const Catalogue *catalogue, int first, in
                      const BenchOptions *options) {
     int count = catalogue_game_end(catalogue, first) - first;
     *group = (GameTrial){.threads = threads,
-                         .hash_mb = number_or(options->hash_mb, DEFAULT_HASH_MB),
+                         .hash_mb = bench_options_or(options->hash_mb, DEFAULT_HASH_MB),
                          .count = count,
                          .positions = &catalogue->positions[first]};
     if (options->positions > 0 && options->positions < count) group->count = options->positions;
@@ -35,7 +35,7 @@ bool game_trial_search(const GameTrial *group, int index, const TrialLimits *lim
     return true;
 }
 
-bool effort_to_depth(const TrialResult *result, int depth, Effort *effort) {
+bool game_trial_effort(const TrialResult *result, int depth, Effort *effort) {
     bool is_finished = depth <= result->depth, is_proven = result->best.proven;
     /* What is proven holds at any depth. */
     int counted = is_finished ? depth : result->depth;
@@ -43,7 +43,7 @@ bool effort_to_depth(const TrialResult *result, int depth, Effort *effort) {
     return is_finished || is_proven;
 }
 
-void effort_add(Effort *sum, Effort effort) {
+void game_trial_add(Effort *sum, Effort effort) {
     sum->nodes += effort.nodes;
     sum->time_us += effort.time_us;
     sum->cpu_us += effort.cpu_us;

@@ -28,7 +28,7 @@ bool game_trial_position(const GameTrial *group, int index, Position *position, 
 bool game_trial_search(const GameTrial *group, int index, const TrialLimits *limits, TrialResult *result, Reason *why);
 
 /* What it took to finish that depth, or to prove the value before. False if neither happened. */
-bool effort_to_depth(const TrialResult *result, int depth, Effort *effort);
-void effort_add(Effort *sum, Effort effort);
+bool game_trial_effort(const TrialResult *result, int depth, Effort *effort);
+void game_trial_add(Effort *sum, Effort effort);
 
 #endif

@@ -1,7 +1,7 @@
 /* What each technique is worth: the nodes to each depth as techniques are added one by one, on the same positions. */
 #include "base/clock.h"
+#include "common/counter_line.h"
 #include "common/textbook.h"
-#include "harness/progress.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
 
@@ -45,7 +45,8 @@ static void search_by_textbook(const Ladder *ladder, const Rung *rung, const Pos
             sum->depth = depth - 1;
             return;
         }
-        effort_add(&sum->at_depth[depth], (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
+        game_trial_add(&sum->at_depth[depth],
+                       (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
     }
 }
 
@@ -57,11 +58,11 @@ static void search_by_engine(const Ladder *ladder, const Rung *rung, const Posit
     trial_run(ladder->group.trial, &position->board, &limits, &result);
     for (int depth = 1; depth <= sum->depth; depth++) {
         Effort effort;
-        if (!effort_to_depth(&result, depth, &effort)) {
+        if (!game_trial_effort(&result, depth, &effort)) {
             sum->depth = depth - 1;
             return;
         }
-        effort_add(&sum->at_depth[depth], effort);
+        game_trial_add(&sum->at_depth[depth], effort);
     }
 }
 
@@ -69,7 +70,7 @@ static bool climb_rung(const Ladder *ladder, const Rung *rung, RungEffort *sum, 
     *sum = (RungEffort){.depth = ladder->depth};
     for (int i = 0; i < ladder->group.count; i++) {
         Position position;
-        progress_show("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
+        counter_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
         if (!game_trial_position(&ladder->group, i, &position, why)) return false;
         if (position_is_over(&position)) return refuse(why, "position %d is the end of a game", i + 1);
         if (rung->textbook != NULL) {
@@ -166,7 +167,7 @@ static void describe_plot(const Ladder *ladder, Plot *plot) {
 
 ModeEnd mode_ladder(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    Ladder ladder = {.depth = number_or(options->depth, 8)};
+    Ladder ladder = {.depth = bench_options_or(options->depth, 8)};
     Catalogue catalogue;
     if (ladder.depth > LADDER_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for ladder", LADDER_DEPTH_MAX);
@@ -175,7 +176,7 @@ ModeEnd mode_ladder(const Bench *bench) {
     if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
     bool fine = game_trial_open(&ladder.group, &catalogue, 0, 1, options) || refuse(bench->why, "not enough memory");
     if (fine) {
-        ladder.time_us = (int64_t)number_or(options->seconds, 60) * 1000000 / ladder.group.count;
+        ladder.time_us = (int64_t)bench_options_or(options->seconds, 60) * 1000000 / ladder.group.count;
         describe_plot(&ladder, bench->plot);
         fine = climb_all(&ladder, bench);
         game_trial_close(&ladder.group);

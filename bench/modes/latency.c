@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "common/client.h"
+#include "common/counter_line.h"
 #include "harness/catalogue.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
 
@@ -94,7 +94,7 @@ static bool measure_go(Latency *latency, const char *what, const char *limits, d
     int late = 0;
     for (int i = -1; i < latency->times; i++) {
         ClientAnswer answer;
-        progress_show("latency: %s, %d of %d", what, i + 1, latency->times);
+        counter_line_write("latency: %s, %d of %d", what, i + 1, latency->times);
         if (!set_position(latency, i + 1, why)) return false;
         if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return refuse_engine(latency, why);
         if (i < 0) continue;
@@ -163,7 +163,8 @@ ModeEnd mode_latency(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Catalogue catalogue;
     if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
-    Latency latency = {.positions = &catalogue, .times = number_or(options->repeats, 100), .results = bench->results};
+    Latency latency = {
+        .positions = &catalogue, .times = bench_options_or(options->repeats, 100), .results = bench->results};
     begin_table(bench->results);
     bool fine = measure(&latency, options, bench->why);
     catalogue_free(&catalogue);

@@ -31,14 +31,14 @@ static GameCounts counts_of(const SparringScore *score) {
 
 static bool is_step_down(const SparringScore *lower, const SparringScore *upper) {
     GameCounts first = counts_of(lower), second = counts_of(upper);
-    return drop_chance(&first, &second) < CHANCE_MIN;
+    return drop_test_chance(&first, &second) < CHANCE_MIN;
 }
 
 static const char *verdict(const SparringScore scores[LEVELS]) {
     const char *words = "yes";
     for (int i = 1; i < LEVELS; i++) {
         if (is_step_down(&scores[i - 1], &scores[i])) return "no";
-        if (sparring_points(&scores[i]) < sparring_points(&scores[i - 1])) words = "within chance";
+        if (sparring_match_points(&scores[i]) < sparring_match_points(&scores[i - 1])) words = "within chance";
     }
     return words;
 }
@@ -50,18 +50,18 @@ static bool measure(const Bench *bench, const char *game, int partner, int *fail
                            .game = game,
                            .player = partners[partner].player,
                            .parameter = partners[partner].parameter,
-                           .nodes = number_or(options->nodes, NODES),
-                           .pairs = number_or(options->rounds, PAIRS)};
+                           .nodes = bench_options_or(options->nodes, NODES),
+                           .pairs = bench_options_or(options->rounds, PAIRS)};
     for (int i = 0; i < LEVELS; i++) {
         match.level = levels[i];
         if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
     }
     char opponent[SPARRING_NAME_SIZE];
-    sparring_name(match.player, match.parameter, opponent);
+    sparring_match_name(match.player, match.parameter, opponent);
     results_text(bench->results, "%s", game);
     results_text(bench->results, "%s", opponent);
-    results_number(bench->results, sparring_games(&scores[0]), 0);
-    for (int i = 0; i < LEVELS; i++) results_number(bench->results, sparring_points(&scores[i]), 1);
+    results_number(bench->results, sparring_match_games(&scores[0]), 0);
+    for (int i = 0; i < LEVELS; i++) results_number(bench->results, sparring_match_points(&scores[i]), 1);
     results_number(bench->results, scores[LEVELS - 1].losses, 0);
     results_text(bench->results, "%s", verdict(scores));
     *failures += verdict(scores)[0] == 'n';
@@ -79,7 +79,8 @@ ModeEnd mode_levels(const Bench *bench) {
     static const char *const columns[] = {"game", "opponent", "games",  "easy",   "medium",
                                           "hard", "master",   "losses", "ladder", NULL};
     int rows = 0, failures = 0;
-    sparring_note(bench->results, number_or(bench->options->nodes, NODES), number_or(bench->options->rounds, PAIRS));
+    sparring_match_note(bench->results, bench_options_or(bench->options->nodes, NODES),
+                        bench_options_or(bench->options->rounds, PAIRS));
     results_table(bench->results, "levels", "Levels: points against each opponent", columns);
     results_legend(bench->results, "losses: of level master");
     results_legend(bench->results,

@@ -25,7 +25,5 @@ typedef ModeEnd Mode(const Bench *bench);
 
 Mode mode_speed, mode_depth, mode_ladder, mode_solve, mode_prove, mode_signature, mode_latency, mode_compare,
     mode_strength, mode_levels, mode_wdl;
-/* Most of the others with few repeats, and one plot, that of the ladder. */
-Mode mode_short;
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "modes/modes.h"
 #include "rules/position.h"
 #include "solving/solver.h"
@@ -25,8 +25,8 @@ enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
     if (progress->check_steps > 0) return;
-    progress_show("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
-                  (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
+    counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
+                       (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
 static void print_value(const Game *game, const SolveResult *result, Results *results) {
@@ -61,7 +61,7 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
     StrategyEffort effort = {.rounds = 0};
     Proof proof;
     Reason why;
-    progress_show("prove: making the proof");
+    counter_line_write("prove: making the proof");
     if (!solver_proof(solver, &effort, limits, NULL, &proof, &why)) {
         results_text(results, "%.60s", why.text);
         results_nothing(results);
@@ -87,11 +87,13 @@ static void note_why_not_known(const ProveTask *task, const SolveResult *result,
 static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {
     Position position;
     position_init(&position, &shape->grid);
-    SolverSpec spec = {.shape = shape, .board = &position.board, .hash_mb = (size_t)number_or(options->hash_mb, 512)};
+    SolverSpec spec = {
+        .shape = shape, .board = &position.board, .hash_mb = (size_t)bench_options_or(options->hash_mb, 512)};
     atomic_bool stop = false;
     SolveLimits limits = {.threads = task->threads,
                           .node_limit = UINT64_MAX,
-                          .deadline_us = task->begun_us + (int64_t)number_or(options->seconds, LONGEST_S) * 1000000,
+                          .deadline_us =
+                              task->begun_us + (int64_t)bench_options_or(options->seconds, LONGEST_S) * 1000000,
                           .stop = &stop,
                           .report = show_progress,
                           .context = task};
@@ -113,7 +115,7 @@ static bool solve(ProveTask *task, const BenchOptions *options, const Shape *sha
 
 static bool prove(ProveTask *task, const Bench *bench) {
     game_name(&task->game, task->name);
-    progress_show("prove: %s, threads %d", task->name, task->threads);
+    counter_line_write("prove: %s, threads %d", task->name, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
     task->begun_cpu_us = machine_cpu_us();

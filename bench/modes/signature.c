@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/counter_line.h"
 #include "common/files.h"
 #include "core/signature.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 
 enum { ROWS_MAX = 64, LINE_SIZE = 2048 };
@@ -19,7 +19,7 @@ typedef struct {
 
 static void keep_row(void *context, const SignatureRow *row) {
     Signature *signature = context;
-    progress_show("signature: position %d of %d", row->number, row->count);
+    counter_line_write("signature: position %d of %d", row->number, row->count);
     if (signature->count < ROWS_MAX) signature->rows[signature->count++] = *row;
 }
 
@@ -94,7 +94,8 @@ ModeEnd mode_signature(const Bench *bench) {
     Effort total;
     if (!check_path(options, bench->why)) return MODE_FAILED;
     Signature *signature = calloc(1, sizeof *signature);
-    bool fine = signature != NULL && signature_run(number_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
+    bool fine =
+        signature != NULL && signature_run(bench_options_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
     if (!fine) refuse(bench->why, "not enough memory");
     if (fine && options->writes_signature) fine = write_file(path, signature, total.nodes, bench->why);
     int different = fine ? print_rows(signature, path, bench->results) : 0;

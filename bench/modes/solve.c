@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "harness/sample.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
@@ -92,14 +92,14 @@ static bool judge(const CataloguePosition *position, const TrialResult *result, 
 static bool solve_all(const Bench *bench, const GameTrial *group, const char *path, SuiteScore *score) {
     const BenchOptions *options = bench->options;
     TrialLimits limits = {.techniques = USE_ALL,
-                          .depth = number_or(options->depth, DEPTH_MAX),
-                          .nodes = (uint64_t)number_or(options->nodes, 300000),
-                          .time_us = (int64_t)number_or(options->seconds, 5) * 1000000};
+                          .depth = bench_options_or(options->depth, DEPTH_MAX),
+                          .nodes = (uint64_t)bench_options_or(options->nodes, 300000),
+                          .time_us = (int64_t)bench_options_or(options->seconds, 5) * 1000000};
     for (int i = 0; i < group->count; i++) {
         Position position;
         TrialResult result;
         int line = group->positions[i].entry->line;
-        progress_show("solve: %.60s, line %d", path, line);
+        counter_line_write("solve: %.60s, line %d", path, line);
         if (!game_trial_position(group, i, &position, bench->why)) return false;
         if (position_is_over(&position)) continue;
         trial_run(group->trial, &position.board, &limits, &result);

@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "common/client.h"
-#include "harness/progress.h"
+#include "common/counter_line.h"
 #include "rules/position.h"
 #include "rules/shape.h"
 
@@ -19,21 +19,21 @@ typedef struct {
     SparringScore *score;
 } Table;
 
-void sparring_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]) {
+void sparring_match_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]) {
     bool has_parameter = parameter != NULL;
     snprintf(name, SPARRING_NAME_SIZE, "%s%s%s", player, has_parameter ? " " : "", has_parameter ? parameter : "");
 }
 
-void sparring_note(Results *results, int nodes, int pairs) {
+void sparring_match_note(Results *results, int nodes, int pairs) {
     results_note(results, "%d nodes a move; %d random %s of %d plies, played from both sides", nodes, pairs,
                  text_plural(pairs, "opening", "openings"), OPENING_PLIES);
 }
 
-double sparring_points(const SparringScore *score) {
+double sparring_match_points(const SparringScore *score) {
     return score->wins + score->draws / 2.0;
 }
 
-int sparring_games(const SparringScore *score) {
+int sparring_match_games(const SparringScore *score) {
     return score->wins + score->draws + score->losses;
 }
 
@@ -105,10 +105,10 @@ static bool play_game(Table *table, int number, Side own, Reason *why) {
 
 static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
     char partner[SPARRING_NAME_SIZE];
-    sparring_name(match->player, match->parameter, partner);
+    sparring_match_name(match->player, match->parameter, partner);
     for (int i = 0; i < 2 * match->pairs; i++) {
-        progress_show("%s: %s against %s, game %d of %d", match->game, match->level != NULL ? match->level : "Rowan",
-                      partner, i + 1, 2 * match->pairs);
+        counter_line_write("%s: %s against %s, game %d of %d", match->game,
+                           match->level != NULL ? match->level : "Rowan", partner, i + 1, 2 * match->pairs);
         if (!play_game(table, i / 2 + 1, i % 2 == 0 ? SIDE_X : SIDE_O, why)) return false;
     }
     return true;

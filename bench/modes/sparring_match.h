@@ -23,14 +23,14 @@ typedef struct {
 enum { SPARRING_NAME_SIZE = 64 };
 
 /* "alphabeta 2" */
-void sparring_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]);
+void sparring_match_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]);
 /* Plays all games. False with a reason if a program cannot be started or breaks off. */
 bool sparring_match_play(const SparringMatch *match, SparringScore *score, Reason *why);
 
 /* Notes how the games are played. */
-void sparring_note(Results *results, int nodes, int pairs);
+void sparring_match_note(Results *results, int nodes, int pairs);
 
-double sparring_points(const SparringScore *score);
-int sparring_games(const SparringScore *score);
+double sparring_match_points(const SparringScore *score);
+int sparring_match_games(const SparringScore *score);
 
 #endif

@@ -1,6 +1,6 @@
 /* Nodes per second, by game and number of threads. */
+#include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/progress.h"
 #include "harness/sample.h"
 #include "modes/game_trial.h"
 #include "modes/modes.h"
@@ -10,7 +10,7 @@ static bool search_all(const GameTrial *group, const TrialLimits *limits, Effort
     for (int i = 0; i < group->count; i++) {
         TrialResult result;
         if (!game_trial_search(group, i, limits, &result, why)) return false;
-        effort_add(sum, result.total);
+        game_trial_add(sum, result.total);
     }
     return true;
 }
@@ -29,14 +29,14 @@ typedef struct {
 static bool measure(const GameTrial *group, const BenchOptions *options, Speeds *speeds, Reason *why) {
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = DEPTH_MAX,
-                          .nodes = (uint64_t)number_or(options->nodes, 100000),
-                          .time_us = (int64_t)number_or(options->seconds, 1) * 1000000,
+                          .nodes = (uint64_t)bench_options_or(options->nodes, 100000),
+                          .time_us = (int64_t)bench_options_or(options->seconds, 1) * 1000000,
                           .keep_going = true};
-    int repeats = number_or(options->repeats, 5);
+    int repeats = bench_options_or(options->repeats, 5);
     Effort sum;
     machine_reset_peak();
     for (int repeat = 0; repeat <= repeats; repeat++) {
-        progress_show("speed: %s, threads %d, repeat %d of %d", group->game, group->threads, repeat, repeats);
+        counter_line_write("speed: %s, threads %d, repeat %d of %d", group->game, group->threads, repeat, repeats);
         if (!search_all(group, &limits, &sum, why)) return false;
         if (repeat == 0) continue;
         sample_add(&speeds->by_cpu, per_second(sum.nodes, sum.cpu_us));
@@ -104,8 +104,8 @@ static void note_instructions(const Bench *bench, const Catalogue *catalogue) {
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
     for (int i = 0; i < count; i++) fens[i] = catalogue->positions[i].entry->fen;
     game_name(&catalogue->positions[0].setup.game, game);
-    progress_show("speed: instructions per node");
-    if (engine_instructions(bench->options->engine, fens, count, &instructions, &why)) {
+    counter_line_write("speed: instructions per node");
+    if (engine_runs_instructions(bench->options->engine, fens, count, &instructions, &why)) {
         results_note(bench->results, "instructions per node on %s: %.0f, counted by %s", game, instructions.per_node,
                      instructions.counter);
     } else {

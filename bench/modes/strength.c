@@ -20,8 +20,8 @@ enum { POOL = sizeof pool / sizeof pool[0], NODES = 5000, PAIRS = 5 };
 
 /* The score with its 95% interval by Wilson 1927, a draw counting as half a win. */
 static void print_row(const SparringScore *counts, const char *game, const char *opponent, Results *results) {
-    double games = sparring_games(counts), z = 1.96, spread = z * z / games;
-    double score = sparring_points(counts) / games;
+    double games = sparring_match_games(counts), z = 1.96, spread = z * z / games;
+    double score = sparring_match_points(counts) / games;
     double centre = (score + spread / 2) / (1 + spread);
     double half = z * sqrt(score * (1 - score) / games + spread / games / 4) / (1 + spread);
     results_text(results, "%s", game);
@@ -43,10 +43,10 @@ static bool measure(const Bench *bench, int row) {
                            .game = pool[row].game,
                            .player = pool[row].player,
                            .parameter = pool[row].parameter,
-                           .nodes = number_or(options->nodes, NODES),
-                           .pairs = number_or(options->rounds, PAIRS)};
+                           .nodes = bench_options_or(options->nodes, NODES),
+                           .pairs = bench_options_or(options->rounds, PAIRS)};
     if (!sparring_match_play(&match, &score, bench->why)) return false;
-    sparring_name(match.player, match.parameter, opponent);
+    sparring_match_name(match.player, match.parameter, opponent);
     print_row(&score, match.game, opponent, bench->results);
     return true;
 }
@@ -55,7 +55,8 @@ ModeEnd mode_strength(const Bench *bench) {
     static const char *const columns[] = {"game",   "opponent", "games", "wins",   "draws",
                                           "losses", "score %",  "low %", "high %", NULL};
     int rows = 0;
-    sparring_note(bench->results, number_or(bench->options->nodes, NODES), number_or(bench->options->rounds, PAIRS));
+    sparring_match_note(bench->results, bench_options_or(bench->options->nodes, NODES),
+                        bench_options_or(bench->options->rounds, PAIRS));
     results_table(bench->results, "strength", "Strength: games against weaker players", columns);
     results_legend(bench->results, "score: a draw counts half; low, high: its 95% interval");
     for (int row = 0; row < POOL; row++) {

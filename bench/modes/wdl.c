@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "common/counter_line.h"
 #include "core/trial.h"
 #include "core/wdl.h"
-#include "harness/progress.h"
 #include "modes/modes.h"
 #include "rules/position.h"
 
@@ -66,7 +66,7 @@ static void play_games(Samples *samples, const char *name, int games) {
     for (int game = 0; game < games; game++) {
         Position position;
         int first = samples->count;
-        progress_show("%s: game %d of %d", name, game + 1, games);
+        counter_line_write("%s: game %d of %d", name, game + 1, games);
         if (!play_opening(&position, grid, game + 1)) continue;
         int result = play_out(samples, &position);
         samples->results[result + 1]++;
@@ -126,11 +126,11 @@ static void add_row(Results *results, const char *name, const Samples *samples) 
 }
 
 static bool measure(const Bench *bench, const Game *game) {
-    int games = number_or(bench->options->rounds, DEFAULT_GAMES);
+    int games = bench_options_or(bench->options->rounds, DEFAULT_GAMES);
     Samples samples = {.trial = trial_new(game, HASH_MB, 1), .capacity = games * game_cells(game)};
     samples.limits = (TrialLimits){.techniques = USE_ALL,
                                    .depth = DEPTH_MAX,
-                                   .nodes = (uint64_t)number_or(bench->options->nodes, DEFAULT_NODES),
+                                   .nodes = (uint64_t)bench_options_or(bench->options->nodes, DEFAULT_NODES),
                                    .time_us = INT64_MAX};
     samples.list = calloc((size_t)samples.capacity, sizeof *samples.list);
     char name[GAME_NAME_SIZE];

@@ -58,7 +58,7 @@ static void check_line(const WsFrame *frame) {
 static void check_written(const WsFrame *frame) {
     Buffer buffer = {0};
     PlainFrame plain;
-    FUZZ_CHECK(ws_write(&buffer, frame->opcode, frame->payload, frame->length));
+    FUZZ_CHECK(websocket_write(&buffer, frame->opcode, frame->payload, frame->length));
     FUZZ_CHECK(read_plainly((const uint8_t *)buffer.bytes, buffer.length, &plain));
     FUZZ_CHECK(plain.is_final && !plain.is_masked && plain.reserved == 0 && plain.opcode == (int)frame->opcode);
     FUZZ_CHECK(plain.length == frame->length && plain.header + plain.length == buffer.length);
@@ -82,7 +82,7 @@ static size_t read_frame(const uint8_t *data, size_t size) {
     PlainFrame plain;
     FUZZ_CHECK(bytes != NULL);
     if (size > 0) memcpy(bytes, data, size);
-    int result = ws_read(bytes, size, &frame);
+    int result = websocket_read(bytes, size, &frame);
     bool is_read = read_plainly(data, size, &plain);
     if (is_read && is_acceptable(&plain)) FUZZ_CHECK(result == (size >= plain.header + plain.length ? 1 : 0));
     if (is_read && !is_acceptable(&plain)) FUZZ_CHECK(result >= WS_PROTOCOL_ERROR);

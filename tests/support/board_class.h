@@ -44,9 +44,7 @@ typedef struct {
     uint64_t (*perft)(const ClassBoard *board, int plies);
 } BoardClass;
 
-extern const BoardClass board_class_universal, board_class_small, board_class_qubic, board_class_flat,
-    board_class_cube5, board_class_cube6, board_class_large, board_class_hyper;
-
+extern const BoardClass board_class_universal;
 /* All of them, the universal one first; NULL at the end. */
 extern const BoardClass *const board_classes[];
 

@@ -2,11 +2,12 @@
 
 #include "support/board_class.h"
 
-const BoardClass *const board_classes[] = {
-    &board_class_universal, &board_class_small, &board_class_qubic,
-    &board_class_flat,      &board_class_cube5, &board_class_cube6,
-    &board_class_large,     &board_class_hyper, NULL,
-};
+#define CLASS(name) extern const BoardClass board_class_##name;
+SIZE_CLASSES
+#undef CLASS
+
+#define CLASS(name) &board_class_##name,
+const BoardClass *const board_classes[] = {SIZE_CLASSES NULL};
 
 bool board_class_fits(const BoardClass *class, const Geometry *geometry) {
     return geometry->cells <= class->cells_max && geometry->lines <= class->lines_max &&

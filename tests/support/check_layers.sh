@@ -8,32 +8,32 @@ set -eu
 engine='base rules proof blocks job kernel/eval kernel/search kernel/points kernel/prove kernel/decide kernel
 solving core ugi'
 
-# Everything else: which folders each may use besides itself. "search" stands for the engine without its protocol.
+# Everything else: which folders each uses besides itself. A word that nobody needs any more is an error too.
 uses='
-tools/common      base rules proof
-tools/reference
-tools/referee     base rules proof common
-tools/play        base rules proof common
-tools/board       base rules common
-tools/web         base ugi
-tools/sparring    base rules proof common
-tools/magic       base rules proof common
-tools/verify      base rules proof common
-tools/solve       search common
-tools/campaign    search common
-tools/book        search
-tools/suites      base common reference
-tools/balance     base rules common
-bench/harness     base rules common
-bench/modes       search common harness
-bench             search common harness modes
-tests/support     search common reference
+tools/common       base rules proof
+tools/referee      base rules common
+tools/play         base rules common
+tools/board        base rules common
+tools/web          ugi
+tools/sparring     base rules common
+tools/magic        base rules common
+tools/verify       base rules proof common
+tools/solve        base proof solving common
+tools/campaign     rules proof solving core common
+bench              common modes
+bench/modes        base rules job solving core common harness
+bench/harness      base rules common
+bench/make         solving
+bench/make/suites  base common reference harness
+bench/make/balance base rules common
+tests              base rules proof blocks job kernel/eval kernel/search solving core common referee board reference harness support
+tests/support      base rules solving core common reference
+tests/reference
 tests/fake_engine
 tests/faults
 tests/coverage
-tests/browser     base support
-tests/fuzz        search ugi common reference referee magic board
-tests             search common reference referee board harness support
+tests/browser      base support
+tests/fuzz         base rules proof ugi common referee magic board reference
 '
 
 iso_headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
@@ -76,10 +76,7 @@ BEGIN {
         own = words[1]
         sub(/.*\//, "", own)
         allowed[words[1], own] = 1
-        for (j = 2; j <= count; j++) {
-            allowed[words[1], words[j]] = 1
-            for (k = 1; words[j] == "search" && k < layers; k++) allowed[words[1], names[k]] = 1
-        }
+        for (j = 2; j <= count; j++) allowed[words[1], words[j]] = unused[words[1] "/ does not use " words[j] "/"] = 1
     }
     add_words(ENVIRON["iso_headers"], is_iso)
     add_words(ENVIRON["beyond_iso"], is_beyond_iso)
@@ -105,7 +102,14 @@ FNR == 1 {
     sub(/\/[^\/]*$/, "", name)
     sub(/\/data$/, "", name)
     if (!((folder, name) in allowed)) complain(folder "/ may not use " name "/")
+    delete unused[folder "/ does not use " name "/"]
 }
 
-END { exit wrong > 0 }
+END {
+    for (claim in unused) {
+        print "check_layers.sh: " claim
+        wrong++
+    }
+    exit wrong > 0
+}
 ' $(find engine tools bench tests -name '*.[ch]' | sort)

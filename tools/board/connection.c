@@ -97,7 +97,7 @@ static bool say(Connection *connection, char kind, const char *text) {
     for (size_t i = 0; is_added && i < message.length; i++) {
         if ((message.bytes[i] & 0x80) != 0) message.bytes[i] = '?';
     }
-    is_added = is_added && ws_write(&connection->output, WS_TEXT, message.bytes, message.length);
+    is_added = is_added && websocket_write(&connection->output, WS_TEXT, message.bytes, message.length);
     buffer_free(&message);
     return is_added;
 }
@@ -141,7 +141,7 @@ static bool parse_engine_path(Word path, const Service *service, int *number) {
 
 static bool open_websocket(Connection *connection, const Service *service, const HttpRequest *request) {
     char accept[WS_ACCEPT_SIZE];
-    ws_accept(http_field(request, "Sec-WebSocket-Key"), accept);
+    websocket_accept(http_field(request, "Sec-WebSocket-Key"), accept);
     connection->state = CONNECTION_TALK;
     connection->deadline_us = clock_now_us() + service->times.ping_ms * 1000;
     return add_text(&connection->output,
@@ -197,7 +197,7 @@ static bool take_line(Connection *connection, const Service *service, const char
 
 static bool close_with(Connection *connection, const Service *service, int code) {
     part(connection, service);
-    return ws_write_close(&connection->output, code);
+    return websocket_write_close(&connection->output, code);
 }
 
 static bool take_frame(Connection *connection, const Service *service, const WsFrame *frame) {
@@ -205,7 +205,7 @@ static bool take_frame(Connection *connection, const Service *service, const WsF
     case WS_TEXT:
         return take_line(connection, service, frame->payload, frame->length);
     case WS_PING:
-        return ws_write(&connection->output, WS_PONG, frame->payload, frame->length);
+        return websocket_write(&connection->output, WS_PONG, frame->payload, frame->length);
     case WS_PONG:
         connection->pings = 0;
         return true;
@@ -217,7 +217,7 @@ static bool take_frame(Connection *connection, const Service *service, const WsF
 static bool take_frames(Connection *connection, const Service *service) {
     while (connection->state == CONNECTION_TALK) {
         WsFrame frame;
-        int result = ws_read(connection->input.bytes, connection->input.length, &frame);
+        int result = websocket_read(connection->input.bytes, connection->input.length, &frame);
         if (result == 0) return true;
         if (result != 1) return close_with(connection, service, result);
         if (!take_frame(connection, service, &frame)) return false;
@@ -280,5 +280,5 @@ bool connection_check_time(Connection *connection, const Service *service) {
     if (connection->state != CONNECTION_TALK || connection->pings == PINGS_MAX) return false;
     connection->pings++;
     connection->deadline_us = now_us + service->times.ping_ms * 1000;
-    return ws_write(&connection->output, WS_PING, "", 0);
+    return websocket_write(&connection->output, WS_PING, "", 0);
 }

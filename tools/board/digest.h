@@ -8,11 +8,11 @@
 
 enum { SHA1_SIZE = 20, SHA256_SIZE = 32 };
 
-void sha1(const void *bytes, size_t length, uint8_t digest[SHA1_SIZE]);
-void sha256(const void *bytes, size_t length, uint8_t digest[SHA256_SIZE]);
+void digest_sha1(const void *bytes, size_t length, uint8_t digest[SHA1_SIZE]);
+void digest_sha256(const void *bytes, size_t length, uint8_t digest[SHA256_SIZE]);
 
 /* The size of the text with its terminating zero. */
 #define BASE64_SIZE(length) (((length) + 2) / 3 * 4 + 1)
-void base64_encode(const uint8_t *bytes, size_t length, char *text);
+void digest_base64(const uint8_t *bytes, size_t length, char *text);
 
 #endif

@@ -1,9 +1,44 @@
 #include "board/gate.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "common/files.h"
 
 enum { HTTP_PORT = 80, WEBSOCKET_KEY_LENGTH = 24 };
+
+static bool read_random(uint8_t *bytes, size_t size) {
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    size_t length = 0;
+    while (length < size) {
+        ssize_t got = read(fd, bytes + length, size - length);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        length += (size_t)got;
+    }
+    close(fd);
+    return length == size;
+}
+
+bool gate_make_token(char token[TOKEN_SIZE], Reason *why) {
+    uint8_t bytes[TOKEN_BITS / 8];
+    if (!read_random(bytes, sizeof bytes)) return refuse_errno(why, "no random numbers from /dev/urandom");
+    for (size_t i = 0; i < sizeof bytes; i++) snprintf(token + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+bool gate_token_matches(const char token[TOKEN_SIZE], Word guess) {
+    unsigned difference = guess.length != TOKEN_DIGITS;
+    for (size_t i = 0; i < TOKEN_DIGITS; i++) {
+        char digit = i < guess.length ? guess.at[i] : '\0';
+        difference |= (unsigned)(unsigned char)digit ^ (unsigned)(unsigned char)token[i];
+    }
+    return difference == 0;
+}
 
 void gate_init(Gate *gate, const char token[TOKEN_SIZE], int port) {
     memcpy(gate->token, token, TOKEN_SIZE);
@@ -25,7 +60,7 @@ int gate_check(const Gate *gate, const HttpRequest *request, Word *path, Word *q
     Word rest = {request->target.at + 1, request->target.length - 1};
     const char *slash = memchr(rest.at, '/', rest.length);
     Word token = {rest.at, slash != NULL ? (size_t)(slash - rest.at) : rest.length};
-    if (!token_matches(gate->token, token) || slash == NULL) return 404;
+    if (!gate_token_matches(gate->token, token) || slash == NULL) return 404;
     *path = (Word){slash + 1, rest.length - token.length - 1};
     const char *mark = memchr(path->at, '?', path->length);
     *query = (Word){mark != NULL ? mark + 1 : "", 0};

@@ -1,18 +1,25 @@
 /* Who may talk to the server: only the page that it served itself.
  *
  * Any web page that the user visits can send requests to 127.0.0.1, and any name can be made to point there. So a
- * request needs the secret path, names our own address as its Host, and does not come from another site. Pure; any
+ * request needs the secret path, names our own address as its Host, and does not come from another site. Any
  * thread. */
 #ifndef ROWAN_BOARD_GATE_H
 #define ROWAN_BOARD_GATE_H
 
 #include "board/http.h"
-#include "board/token.h"
+
+/* The secret in the path: random bits as hexadecimal digits. */
+enum { TOKEN_BITS = 128, TOKEN_DIGITS = TOKEN_BITS / 4, TOKEN_SIZE = TOKEN_DIGITS + 1 };
 
 typedef struct {
     char token[TOKEN_SIZE];
     char host[32]; /* "127.0.0.1:8080" */
 } Gate;
+
+/* From the system's source of random bytes. */
+bool gate_make_token(char token[TOKEN_SIZE], Reason *why);
+/* In a time that does not depend on where the two differ. */
+bool gate_token_matches(const char token[TOKEN_SIZE], Word guess);
 
 void gate_init(Gate *gate, const char token[TOKEN_SIZE], int port);
 

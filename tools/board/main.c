@@ -4,9 +4,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "board/browser.h"
 #include "board/server.h"
 #include "board/server_options.h"
 #include "common/command_line.h"
@@ -64,9 +64,29 @@ static bool prepare(Service *service, const ServerOptions *options, int port, Re
                          .threads_max = count_processors(),
                          .times = server_times};
     for (int i = 0; i < options->engine_count; i++) service->engines[i] = options->engines[i];
-    if (!token_make(token, why)) return false;
+    if (!gate_make_token(token, why)) return false;
     gate_init(&service->gate, token, port);
     return site_init(&service->site, service->gate.host, options->record_path, why);
+}
+
+static void run_opener(const char *address) {
+    static const char *const openers[] = {"xdg-open", "open", "sensible-browser", NULL};
+    int null_fd = open("/dev/null", O_RDWR);
+    for (int fd = 0; null_fd >= 0 && fd <= STDERR_FILENO; fd++) dup2(null_fd, fd);
+    for (int i = 0; openers[i] != NULL; i++) execlp(openers[i], openers[i], address, (char *)NULL);
+    _exit(127);
+}
+
+/* Tries what the system has for it, and is silent if there is nothing: the address is printed anyway. Two forks: the
+ * browser is nobody's child, so nobody has to wait for it. Called before there are threads. */
+static void open_browser(const char *address) {
+    pid_t child = fork();
+    if (child == 0) {
+        setsid(); /* Ctrl-C in our terminal is not for the browser */
+        if (fork() == 0) run_opener(address);
+        _exit(0);
+    }
+    if (child > 0) waitpid(child, NULL, 0);
 }
 
 /* Without its address nobody finds the board. */
@@ -75,7 +95,7 @@ static bool announce(const Service *service, const ServerOptions *options, Reaso
     snprintf(address, sizeof address, "http://%s/%s/", service->gate.host, service->gate.token);
     printf("The board is at %s\nCtrl-C ends it.\n", address);
     if (!stream_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
-    if (options->opens_browser) browser_open(address);
+    if (options->opens_browser) open_browser(address);
     return true;
 }
 
@@ -89,7 +109,7 @@ static int run(const ServerOptions *options) {
     Listener listener;
     Reason why;
     if (!check_record(options->record_path, &why)) return complain(&why, EXIT_USAGE);
-    if (!catch_signals(&why) || !listener_open(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
+    if (!catch_signals(&why) || !server_listen(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
     if (!prepare(&service, options, listener.port, &why)) return complain(&why, EXIT_FAILED);
     bool is_fine = announce(&service, options, &why) && server_run(&service, &listener, stop_pipe[0], &why);
     end_line_of_interrupt();
@@ -103,7 +123,7 @@ int main(int argc, char **argv) {
     ServerOptions options;
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "board", server_usage, EXIT_FAILED, &status)) return status;
+    if (command_line_answers(argc, argv, "board", server_options_usage, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!server_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
     return output_close("board", run(&options), EXIT_FAILED);

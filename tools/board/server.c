@@ -24,7 +24,7 @@ static bool prepare_socket(int fd) {
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-bool listener_open(Listener *listener, int port, Reason *why) {
+bool server_listen(Listener *listener, int port, Reason *why) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     socklen_t size = sizeof address;
     int yes = 1, fd = socket(AF_INET, SOCK_STREAM, 0);

@@ -15,7 +15,7 @@ typedef struct {
 extern const ServerTimes server_times;
 
 /* Port 0: any that is free. */
-bool listener_open(Listener *listener, int port, Reason *why);
+bool server_listen(Listener *listener, int port, Reason *why);
 
 /* Serves until stop_fd is readable. False with a reason if the system fails us. */
 bool server_run(const Service *service, const Listener *listener, int stop_fd, Reason *why);

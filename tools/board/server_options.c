@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const char server_usage[] =
+const char server_options_usage[] =
     "usage: board [GAME] [options]\n"
     "\n"
     "Shows a board in the browser: play against Rowan, let it analyse, solve puzzles, watch a tournament.\n"

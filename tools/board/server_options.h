@@ -14,7 +14,7 @@ typedef struct {
     const char *record_path; /* NULL: nothing is followed */
 } ServerOptions;
 
-extern const char server_usage[];
+extern const char server_options_usage[];
 
 /* `engine` is the command of the engine if none is given. Text stays the caller's. */
 bool server_options_parse(ServerOptions *options, int argc, char **argv, const char *engine, Reason *why);

@@ -32,8 +32,8 @@ static bool gather(Buffer *buffer, const char *ending) {
 
 static void hash_text(const Buffer *text, char hash[BASE64_SIZE(SHA256_SIZE)]) {
     uint8_t digest[SHA256_SIZE];
-    sha256(text->bytes, text->length, digest);
-    base64_encode(digest, sizeof digest, hash);
+    digest_sha256(text->bytes, text->length, digest);
+    digest_base64(digest, sizeof digest, hash);
 }
 
 static void write_policy(Site *site, const Buffer *style, const Buffer *script, const char *host) {

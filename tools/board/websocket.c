@@ -21,12 +21,12 @@ enum {
     KEY_SIZE = 4
 };
 
-void ws_accept(Word key, char accept[WS_ACCEPT_SIZE]) {
+void websocket_accept(Word key, char accept[WS_ACCEPT_SIZE]) {
     char text[128];
     uint8_t digest[SHA1_SIZE];
     int length = snprintf(text, sizeof text, "%.*s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", (int)key.length, key.at);
-    sha1(text, (size_t)length, digest);
-    base64_encode(digest, sizeof digest, accept);
+    digest_sha1(text, (size_t)length, digest);
+    digest_base64(digest, sizeof digest, accept);
 }
 
 /* What can be refused at the first two bytes is refused there: 0, or the code to close with. */
@@ -41,7 +41,7 @@ static int check_head(const uint8_t *head) {
     return (head[1] & LENGTH) == LENGTH_64 ? WS_TOO_BIG : 0;
 }
 
-int ws_read(char *bytes, size_t length, WsFrame *frame) {
+int websocket_read(char *bytes, size_t length, WsFrame *frame) {
     const uint8_t *head = (const uint8_t *)bytes;
     if (length < 2) return 0;
     int code = check_head(head);
@@ -60,7 +60,7 @@ int ws_read(char *bytes, size_t length, WsFrame *frame) {
     return 1;
 }
 
-bool ws_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t length) {
+bool websocket_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t length) {
     uint8_t head[10] = {(uint8_t)(FIN | (unsigned)opcode)};
     size_t size = length <= CONTROL_MAX ? 2 : length <= UINT16_MAX ? 4 : 10;
     head[1] = (uint8_t)(size == 2 ? length : size == 4 ? LENGTH_16 : LENGTH_64);
@@ -69,7 +69,7 @@ bool ws_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t lengt
     return buffer_add(buffer, head, size) && buffer_add(buffer, payload, length);
 }
 
-bool ws_write_close(Buffer *buffer, int code) {
+bool websocket_write_close(Buffer *buffer, int code) {
     char payload[2] = {(char)(code >> 8), (char)(code & 0xff)};
-    return ws_write(buffer, WS_CLOSE, payload, sizeof payload);
+    return websocket_write(buffer, WS_CLOSE, payload, sizeof payload);
 }

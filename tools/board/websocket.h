@@ -23,13 +23,13 @@ typedef struct {
 } WsFrame;
 
 /* The value of Sec-WebSocket-Accept. */
-void ws_accept(Word key, char accept[WS_ACCEPT_SIZE]);
+void websocket_accept(Word key, char accept[WS_ACCEPT_SIZE]);
 
 /* The first frame in the bytes: 1 if it is whole, 0 if more bytes are needed, or the code to close with. */
-int ws_read(char *bytes, size_t length, WsFrame *frame);
+int websocket_read(char *bytes, size_t length, WsFrame *frame);
 
 /* Adds a frame of a server; false if memory is short. */
-bool ws_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t length);
-bool ws_write_close(Buffer *buffer, int code);
+bool websocket_write(Buffer *buffer, WsOpcode opcode, const char *payload, size_t length);
+bool websocket_write_close(Buffer *buffer, int code);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "common/client_parse.h"
-#include "common/uci_limits.h"
 
 enum {
     WORDS_MAX = 70,      /* how much of a line of standard error a reason quotes */
@@ -356,8 +355,8 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     client->line_count = client->byte_count = 0;
     /* Before the write, not after: the engine may already be thinking on our processor while we return from it. */
     client->go_us = begin_us;
-    char uci[UCI_LIMITS_SIZE];
-    if (has_limits && client->is_uci && uci_limits(limits, uci)) limits = uci;
+    char uci[CLIENT_LIMITS_SIZE];
+    if (has_limits && client->is_uci && client_limits_to_uci(limits, uci)) limits = uci;
     result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
     if (result != CLIENT_OK) client->is_searching = false;
     return result;

@@ -1,4 +1,4 @@
-/* The lines that an engine sends: the parser behind client.c.
+/* The lines between us and an engine, as text: the parser behind client.c.
  *
  * Engines may say anything: what cannot be understood is ignored, and text that is kept is printable and cut to its
  * size. Pure functions of their arguments; any thread. */
@@ -22,5 +22,11 @@ bool client_parse_option(const char *rest, ClientOption *option);
 void client_parse_info(const char *rest, ClientAnswer *answer);
 /* bestmove: fills in move and ponder. False if there is no move. */
 bool client_parse_bestmove(const char *rest, ClientAnswer *answer);
+
+enum { CLIENT_LIMITS_SIZE = 1024 };
+
+/* The limits of a search in the words of UCI, where X is White: "p1time 1000 p2time 900" -> "wtime 1000 btime 900";
+ * other words stay. False: there is no room. */
+bool client_limits_to_uci(const char *limits, char uci[CLIENT_LIMITS_SIZE]);
 
 #endif

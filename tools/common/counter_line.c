@@ -7,8 +7,34 @@
 #include "base/clock.h"
 #include "common/screen.h"
 
+enum { TEXT_SIZE = 256 };
+
+static bool is_terminal(void) {
+    return isatty(STDERR_FILENO) == 1;
+}
+
+/* A line that fills the last column would wrap on some terminals. */
+static void write_line(const char *text) {
+    int columns = screen_columns(STDERR_FILENO);
+    fprintf(stderr, "\r%.*s\033[K", columns > 1 ? columns - 1 : 2 * TEXT_SIZE, text);
+    fflush(stderr);
+}
+
+void counter_line_write(const char *format, ...) {
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (is_terminal()) write_line(text);
+}
+
+void counter_line_erase(void) {
+    if (is_terminal()) fputs("\r\033[K", stderr);
+}
+
 void counter_line_begin(CounterLine *line) {
-    *line = (CounterLine){.is_shown = isatty(STDERR_FILENO) == 1, .begun_us = clock_now_us()};
+    *line = (CounterLine){.is_shown = is_terminal(), .begun_us = clock_now_us()};
     line->next_us = line->begun_us;
 }
 
@@ -25,20 +51,15 @@ bool counter_line_is_due(CounterLine *line) {
 }
 
 void counter_line_show(const CounterLine *line, const char *format, ...) {
-    char text[256];
-    int columns = screen_columns(STDERR_FILENO);
+    char text[TEXT_SIZE], whole[TEXT_SIZE + 32];
     va_list arguments;
-    if (!line->is_shown) return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    char whole[sizeof text + 32];
     snprintf(whole, sizeof whole, "%s, %.1f s", text, counter_line_seconds(line));
-    /* A line that fills the last column would wrap on some terminals. */
-    fprintf(stderr, "\r%.*s\033[K", columns > 1 ? columns - 1 : (int)sizeof whole, whole);
-    fflush(stderr);
+    if (line->is_shown) write_line(whole);
 }
 
 void counter_line_clear(const CounterLine *line) {
-    if (line->is_shown) fputs("\r\033[K", stderr);
+    if (line->is_shown) counter_line_erase();
 }

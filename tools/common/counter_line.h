@@ -23,4 +23,9 @@ void counter_line_show(const CounterLine *line, const char *format, ...) PRINTF_
 void counter_line_clear(const CounterLine *line);
 double counter_line_seconds(const CounterLine *line);
 
+/* The same without a clock: shown at every call, for what calls seldom. */
+void counter_line_write(const char *format, ...) PRINTF_LIKE(1, 2);
+/* To be called before anything else is printed. */
+void counter_line_erase(void);
+
 #endif

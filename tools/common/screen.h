@@ -1,8 +1,10 @@
-/* The width of the screen that a person reads on. */
+/* The screen that a person reads on: its width, and text that is broken to it. For one thread. */
 #ifndef ROWAN_COMMON_SCREEN_H
 #define ROWAN_COMMON_SCREEN_H
 
 #include <stdio.h>
+
+#include "base/compiler.h"
 
 /* Columns of the terminal behind this descriptor; 0 if it is not a terminal or does not say. */
 int screen_columns(int fd);
@@ -11,5 +13,12 @@ enum { SCREEN_WIDTH_MIN = 20 };
 
 /* The width for text on this stream: the variable COLUMNS, or that of the terminal, or 80; SCREEN_WIDTH_MIN or more. */
 int screen_width(FILE *stream);
+
+enum { SCREEN_PARAGRAPH_SIZE = 4096 };
+
+/* Prints the text and the end of its line to standard output, broken between words where a line would be too wide. All
+ * lines but the first begin with `indent` blanks, or half the screen. A word that is wider than the screen stays whole.
+ * What is longer than SCREEN_PARAGRAPH_SIZE is cut. */
+PRINTF_LIKE(2, 3) void screen_paragraph(int indent, const char *format, ...);
 
 #endif

@@ -190,7 +190,7 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     for (int i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %s\n", commands[i].help);
 }
 
-bool command_run(Dialogue *dialogue, Word name, const char *rest) {
+bool commands_run(Dialogue *dialogue, Word name, const char *rest) {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (!word_is_nocase(name, commands[i].name)) continue;
         commands[i].run(dialogue, rest);

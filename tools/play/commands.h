@@ -5,6 +5,6 @@
 #include "play/dialogue.h"
 
 /* Runs the command of this name, in letters of either case, with the rest of its line. False if there is none. */
-bool command_run(Dialogue *dialogue, Word name, const char *rest);
+bool commands_run(Dialogue *dialogue, Word name, const char *rest);
 
 #endif

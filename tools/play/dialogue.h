@@ -1,7 +1,8 @@
 /* The dialogue around a game: who plays, the game itself, and what has been said about it.
  *
  * Owns the game and the players, and lasts for as many games as a person likes to play. `history` is never NULL. Here a
- * game begins, changes and is shown; commands.h has what a person can type, game_loop.h takes the turns. One thread. */
+ * game begins, changes and is shown, and turns are taken; commands.h has what a person can type besides moves. One
+ * thread. */
 #ifndef ROWAN_PLAY_DIALOGUE_H
 #define ROWAN_PLAY_DIALOGUE_H
 
@@ -20,9 +21,11 @@ typedef struct {
     Side answer_side;
 } Dialogue;
 
-/* False when memory is short. */
-bool dialogue_init(Dialogue *dialogue, const Terminal *terminal, const PlayOptions *options);
-void dialogue_release(Dialogue *dialogue);
+/* People and engines take turns until a person leaves, the input ends, or the game between two engines is over. False,
+ * after a message, when an engine failed or memory is short. */
+bool dialogue_run(const Terminal *terminal, const PlayOptions *options);
+
+/* The rest is for commands.c. */
 
 /* A line of its own. */
 void dialogue_say(const Dialogue *dialogue, const char *text);
@@ -40,7 +43,5 @@ bool dialogue_start_engines(Dialogue *dialogue);
 void dialogue_show_move(const Dialogue *dialogue);
 /* What the engine that moved last said with its move. */
 void dialogue_show_answer(const Dialogue *dialogue);
-/* Asks the engine whose turn it is for its move, plays it and shows it. */
-void dialogue_engine_moves(Dialogue *dialogue);
 
 #endif

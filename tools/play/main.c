@@ -9,7 +9,7 @@
 #include "common/proc.h"
 #include "common/sibling.h"
 #include "play/classic.h"
-#include "play/game_loop.h"
+#include "play/dialogue.h"
 #include "play/replay.h"
 
 enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE };
@@ -29,7 +29,7 @@ static int run(const PlayOptions *options) {
     case PLAY_REPLAY:
         return replay_run(&terminal, options) ? EXIT_PLAYED : EXIT_USAGE;
     default:
-        return game_loop_run(&terminal, options) ? EXIT_PLAYED : EXIT_FAILED;
+        return dialogue_run(&terminal, options) ? EXIT_PLAYED : EXIT_FAILED;
     }
 }
 
@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     proc_ignore_sigpipe();
-    if (command_line_answers(argc, argv, "play", play_usage, EXIT_FAILED, &status)) return status;
+    if (command_line_answers(argc, argv, "play", play_options_usage, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!play_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
     return output_close("play", run(&options), EXIT_FAILED);

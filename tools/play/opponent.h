@@ -7,7 +7,7 @@
 #define ROWAN_PLAY_OPPONENT_H
 
 #include "common/client.h"
-#include "play/game_history.h"
+#include "play/history.h"
 
 typedef struct {
     const char *command;

@@ -18,7 +18,7 @@ typedef struct {
     Reason *why;
 } Arguments;
 
-const char play_usage[] =
+const char play_options_usage[] =
     "usage: play [GAME] [options]\n"
     "       play --replay FILE [NUMBER]\n"
     "       play --classic\n"

@@ -23,7 +23,7 @@ typedef struct {
 } PlayOptions;
 
 /* What --help prints. */
-extern const char play_usage[];
+extern const char play_options_usage[];
 
 /* `engine` is the command to use unless --engine names another. */
 bool play_options_parse(PlayOptions *options, int argc, char **argv, const char *engine, Reason *why);

@@ -4,7 +4,7 @@
 #define ROWAN_PLAY_SAVED_GAME_H
 
 #include "common/record.h"
-#include "play/game_history.h"
+#include "play/history.h"
 
 /* Writes the game to a file of its own. A file that exists is replaced only if it is empty or holds a record, and stays
  * as it was if the writing fails. */

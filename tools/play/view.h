@@ -4,7 +4,7 @@
 #define ROWAN_PLAY_VIEW_H
 
 #include "common/client.h"
-#include "play/game_history.h"
+#include "play/history.h"
 #include "play/terminal.h"
 
 void view_rules(const Terminal *terminal, const Grid *grid);

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "common/json.h"
+#include "referee/json.h"
 
 /* JSON */
 

@@ -30,7 +30,7 @@ bool tournament_openings_balanced(const char *called, const Game *game, char pat
         snprintf(path, BALANCED_PATH_SIZE, "%s%s/%s", folder, beside[i], name);
         if (access(path, R_OK) == 0) return true;
     }
-    return refuse(why, "--balanced: there are no balanced openings of this game (%s); see tools/balance", name);
+    return refuse(why, "--balanced: there are no balanced openings of this game (%s); see bench/README.md", name);
 }
 
 static void warn_of_repetition(const Openings *openings, int wanted) {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "common/paragraph.h"
+#include "common/screen.h"
 #include "solve/drawing.h"
 
 static bool counts_points(const SolverSpec *spec) {
@@ -189,7 +189,7 @@ void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     add_stop(&text, stops, &proof, result, SIDE_O);
     bool is_short = drawing_parts(&proof) <= DRAWING_PARTS_UNASKED;
     if (has_picture && !is_short && !with_picture) writer_add(&text, " (--picture draws them)");
-    paragraph_print(7, "%s", buffer);
+    screen_paragraph(7, "%s", buffer);
     report_picture(&proof, with_picture);
     if (with_picture && !has_picture) printf("       there is no picture: it takes pairs or blocks against a side\n");
     proof_release(&proof);

@@ -18,7 +18,7 @@ static const OptionRow options[OPTIONS + 1] = {
     [STEPS] = {"--steps", OPTION_NUMBER, STEPS_MAX_MILLIONS, "N", "give up after N million steps"},
 };
 
-void verify_arguments_help(Writer *text) {
+void arguments_help(Writer *text) {
     writer_add(text, "usage: verify [options] FILE\n\n"
                      "Checks a proof that solve wrote, with the rules of the game alone.\n\n");
     option_table_help(options, ~0u, text);
@@ -36,7 +36,7 @@ static bool check_combination(const char *const value[], Reason *why) {
     return value[PLAY] != NULL || value[SIDE] == NULL || refuse(why, "--side goes with --play");
 }
 
-bool verify_arguments_parse(char **argv, VerifyArguments *arguments, Reason *why) {
+bool arguments_parse(char **argv, VerifyArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
     if (!option_table_parse(options, argv, value, &apart, why)) return false;
     if (argv[0] == NULL || argv[1] != NULL) return refuse(why, "give one proof file; see --help");

@@ -18,8 +18,8 @@ typedef struct {
     uint64_t steps_max;
 } VerifyArguments;
 
-void verify_arguments_help(Writer *text);
+void arguments_help(Writer *text);
 /* Leaves in argv what is no option. */
-bool verify_arguments_parse(char **argv, VerifyArguments *arguments, Reason *why);
+bool arguments_parse(char **argv, VerifyArguments *arguments, Reason *why);
 
 #endif

@@ -10,7 +10,7 @@ static void show_progress(void *context, uint64_t steps) {
     if (counter_line_is_due(line)) counter_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
 }
 
-int complain(const char *what) {
+int checking_complain(const char *what) {
     fprintf(stderr, "verify: %s\n", what);
     return EXIT_NOT_TRIED;
 }
@@ -130,7 +130,7 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofReport *repor
     case PROOF_NO_MEMORY:
         break;
     }
-    return complain(report->why.text);
+    return checking_complain(report->why.text);
 }
 
 static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
@@ -148,16 +148,16 @@ static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
     return status;
 }
 
-int check_file(const VerifyArguments *arguments, FILE *out, Proof *proof) {
+int checking_run(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     Reason why;
     size_t size;
     *proof = (Proof){.value = OUTCOME_NONE};
     char *text = proof_load(arguments->path, &size, &why);
-    if (text == NULL) return complain(why.text);
+    if (text == NULL) return checking_complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
     if (is_read) return check(proof, arguments->has_steps ? arguments->steps_max : proof_steps_max(proof), out);
-    if (proof->is_short_of_memory) return complain(why.text);
+    if (proof->is_short_of_memory) return checking_complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
     return EXIT_REFUSED;
 }

@@ -10,10 +10,10 @@
 enum { EXIT_HOLDS, EXIT_REFUSED, EXIT_NOT_TRIED };
 
 /* One line on standard error; returns EXIT_NOT_TRIED. */
-int complain(const char *what);
+int checking_complain(const char *what);
 
 /* Reads and checks a proof and prints the verdict to `out`, or a complaint to standard error if there is none. Returns
  * the exit status; the proof is the caller's to release. */
-int check_file(const VerifyArguments *arguments, FILE *out, Proof *proof);
+int checking_run(const VerifyArguments *arguments, FILE *out, Proof *proof);
 
 #endif

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/labels.h"
-#include "common/paragraph.h"
+#include "common/screen.h"
 #include "proof/player.h"
 #include "rules/position.h"
 #include "verify/checking.h"
@@ -26,10 +26,10 @@ typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
 static void say_what_to_type(const Game *rules) {
     char cell[MOVE_TEXT_SIZE];
     notation_print_move(rules, 1, cell);
-    paragraph_print(0,
-                    "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
-                    "again, quit ends the game.",
-                    cell);
+    screen_paragraph(0,
+                     "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
+                     "again, quit ends the game.",
+                     cell);
 }
 
 static Side user_side(const PlayedGame *game) {
@@ -185,7 +185,7 @@ static int play_game(PlayedGame *game) {
             puts("The game is left unfinished.");
             return EXIT_HOLDS;
         }
-        if (!is_users_turn && !proof_moves(game, &why)) return complain(why.text);
+        if (!is_users_turn && !proof_moves(game, &why)) return checking_complain(why.text);
     }
     return conclude(game);
 }
@@ -204,13 +204,13 @@ static void expect_interrupt(void) {
     if (isatty(STDOUT_FILENO) == 1) sigaction(SIGINT, &action, NULL);
 }
 
-int dialogue(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+int dialogue_run(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     static PlayedGame game;
     Side users = arguments->has_side ? arguments->side : SIDE_X;
     if (!arguments->has_side && !proof_player_can_play(proof, side_other(users))) users = SIDE_O;
     if (!proof_player_can_play(proof, side_other(users))) {
-        return complain(users == SIDE_X ? "the proof can only play X, so that you are O"
-                                        : "the proof can only play O, so that you are X");
+        return checking_complain(users == SIDE_X ? "the proof can only play X, so that you are O"
+                                                 : "the proof can only play O, so that you are X");
     }
     game.player = (ProofPlayer){proof, shape, side_other(users), arguments->steps_max};
     set_up(&game, 0);

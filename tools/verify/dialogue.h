@@ -7,6 +7,6 @@
 #include "verify/arguments.h"
 
 /* Returns the exit status. */
-int dialogue(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);
+int dialogue_run(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);
 
 #endif

@@ -7,6 +7,6 @@
 #include "verify/arguments.h"
 
 /* For a proof that holds. Returns the exit status. */
-int explain(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);
+int explain_run(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);
 
 #endif

@@ -14,9 +14,9 @@
 static int go_on(const VerifyArguments *arguments, const Proof *proof) {
     Shape *shape = arguments->task == VERIFY_CHECK ? NULL : shape_new(&proof->start.game);
     int status = EXIT_HOLDS;
-    if (arguments->task != VERIFY_CHECK && shape == NULL) return complain("not enough memory for the board");
-    if (arguments->task == VERIFY_EXPLAIN) status = explain(proof, shape, arguments);
-    if (arguments->task == VERIFY_PLAY) status = dialogue(proof, shape, arguments);
+    if (arguments->task != VERIFY_CHECK && shape == NULL) return checking_complain("not enough memory for the board");
+    if (arguments->task == VERIFY_EXPLAIN) status = explain_run(proof, shape, arguments);
+    if (arguments->task == VERIFY_PLAY) status = dialogue_run(proof, shape, arguments);
     shape_free(shape);
     return status;
 }
@@ -28,11 +28,11 @@ int main(int argc, char **argv) {
     Reason why;
     Proof proof;
     int status;
-    verify_arguments_help(&help);
+    arguments_help(&help);
     if (command_line_answers(argc, argv, "verify", usage, EXIT_NOT_TRIED, &status)) return status;
-    if (!verify_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
+    if (!arguments_parse(argv + 1, &arguments, &why)) return checking_complain(why.text);
     /* A graph is for another program: the verdict goes elsewhere. */
-    status = check_file(&arguments, arguments.as_dot ? stderr : stdout, &proof);
+    status = checking_run(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == EXIT_HOLDS) status = go_on(&arguments, &proof);
     proof_release(&proof);
     return output_close("verify", status, EXIT_NOT_TRIED);

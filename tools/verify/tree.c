@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "common/paragraph.h"
+#include "common/screen.h"
 
 enum { INDENT = 2 };
 
@@ -17,7 +17,7 @@ void tree_end(const Tree *tree) {
 }
 
 int tree_add(Tree *tree, int parent, int depth, const char *format, ...) {
-    char text[PARAGRAPH_SIZE];
+    char text[SCREEN_PARAGRAPH_SIZE];
     va_list arguments;
     int number = ++tree->nodes, indent = INDENT * depth;
     va_start(arguments, format);
@@ -27,7 +27,7 @@ int tree_add(Tree *tree, int parent, int depth, const char *format, ...) {
         printf("    n%d [label=\"%s\"];\n", number, text);
         if (parent > 0) printf("    n%d -> n%d;\n", parent, number);
     } else {
-        paragraph_print(indent + 2 * INDENT, "%*s%s", indent, "", text);
+        screen_paragraph(indent + 2 * INDENT, "%*s%s", indent, "", text);
     }
     return number;
 }

@@ -1,4 +1,4 @@
-#include "play/game_history.h"
+#include "play/history.h"
 
 #include <assert.h>
 #include <stdlib.h>

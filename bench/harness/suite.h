@@ -5,12 +5,12 @@
  *     value    for the side to move. Rule line: win, draw or loss; wins and losses with the plies to the end under best
  *              play, where these are known. Other rules: the final difference in points: +3, 0, -2. Unknown: -
  *     best     all moves that keep the value (for a win, however slow), or - if unknown or if all moves do
- *     source   reference (brute force by tools/reference/reference.c), proof (an argument that the maker of the suites
+ *     source   reference (brute force by tests/reference/reference.c), proof (an argument that the maker of the suites
  *              checks itself), published: and where, or none
  *
  * Empty lines and lines that begin with # are comments. A Suite owns its text and does not change once read. */
-#ifndef ROWAN_COMMON_SUITE_H
-#define ROWAN_COMMON_SUITE_H
+#ifndef ROWAN_BENCH_HARNESS_SUITE_H
+#define ROWAN_BENCH_HARNESS_SUITE_H
 
 #include <stdbool.h>
 

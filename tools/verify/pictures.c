@@ -1,11 +1,10 @@
-#include "verify/explain_pictures.h"
+#include "verify/pictures.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/labels.h"
-#include "common/paragraph.h"
 #include "common/screen.h"
 #include "proof/block_parts.h"
 #include "verify/tree.h"
@@ -32,7 +31,7 @@ static bool is_claimed(const Proof *proof, Side side) {
 
 static void say_harmless(Side side) {
     putchar('\n');
-    paragraph_print(
+    screen_paragraph(
         0,
         "Against %c nothing is needed: its open lines weigh too little (Erdos and Selfridge 1973). %c takes "
         "the cell that takes most from their weight.",
@@ -99,7 +98,7 @@ static void explain_pairs_against(const Proof *proof, const Geometry *geometry, 
         return;
     }
     putchar('\n');
-    paragraph_print(
+    screen_paragraph(
         0,
         "Against %c: when %c takes one cell of a pair, %c takes the other, so that %c never gets both. Every "
         "line that is open for %c holds a pair.",
@@ -118,15 +117,16 @@ static void draw_pairs_as_graph(const Proof *proof) {
     tree_end(&tree);
 }
 
-void explain_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
+void pictures_of_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
     if (as_dot) {
         draw_pairs_as_graph(proof);
         return;
     }
     if (proof->count > 0 && pairs_are_alike(proof)) {
         putchar('\n');
-        paragraph_print(0, "The same pairs stop both sides: when a side takes one cell of a pair, the other side takes "
-                           "the other, so that nobody gets both. Every open line holds a pair.");
+        screen_paragraph(0,
+                         "The same pairs stop both sides: when a side takes one cell of a pair, the other side takes "
+                         "the other, so that nobody gets both. Every open line holds a pair.");
         draw_pairs(proof, geometry, SIDE_X);
         return;
     }
@@ -226,7 +226,7 @@ static void add_sides(Album *album, int depth) {
 /* Where the picture holds: the `against` lines above it, as far as a person reads them. */
 static void print_captions(const Album *album, int first, int parts) {
     enum { SHOWN = 8 };
-    char buffer[PARAGRAPH_SIZE];
+    char buffer[SCREEN_PARAGRAPH_SIZE];
     Writer text = writer_on(buffer, sizeof buffer);
     writer_add(&text, "Picture %d", picture_number(album->proof, first));
     for (int i = first; i < parts && i < first + SHOWN; i++) {
@@ -238,14 +238,14 @@ static void print_captions(const Album *album, int first, int parts) {
     }
     if (parts > first + SHOWN) writer_add(&text, "; and %d more", parts - first - SHOWN);
     putchar('\n');
-    paragraph_print(0, "%s", buffer);
+    screen_paragraph(0, "%s", buffer);
     putchar('\n');
 }
 
 static void print_item(const Album *album, int item) {
     const Game *game = &album->geometry->game;
     const ProofItem *part = &album->proof->items[item];
-    char buffer[PARAGRAPH_SIZE];
+    char buffer[SCREEN_PARAGRAPH_SIZE];
     Writer text = writer_on(buffer, sizeof buffer);
     add_letter(&text, wording_letter(album->proof, item));
     if (part->kind == ITEM_PAIR) {
@@ -258,7 +258,7 @@ static void print_item(const Album *album, int item) {
         add_cell(&text, game, " ", part->line[i][0]);
         add_cell(&text, game, "-", part->line[i][1]);
     }
-    paragraph_print(3, "%s", buffer);
+    screen_paragraph(3, "%s", buffer);
 }
 
 typedef struct {
@@ -280,14 +280,14 @@ static void say_what_is_left(const Left *left, int positions, bool has_parts) {
     char where[80] = "";
     if (positions > 1) snprintf(where, sizeof where, "In the first of these %d positions, drawn here, ", positions);
     if (left->lines == 0) {
-        if (positions > 1) paragraph_print(0, "%sno other line is open.", where);
+        if (positions > 1) screen_paragraph(0, "%sno other line is open.", where);
         return;
     }
     char lines[48];
     snprintf(lines, sizeof lines, has_parts ? "The other open lines, %d," : "All %d open lines", left->lines);
     if (positions > 1) lines[0] = has_parts ? 't' : 'a';
-    paragraph_print(0, "%s%s are held on the %d cells with a dot: verify has searched them%s.", where, lines,
-                    left->cells, positions > 1 ? ", and those of the other positions" : "");
+    screen_paragraph(0, "%s%s are held on the %d cells with a dot: verify has searched them%s.", where, lines,
+                     left->cells, positions > 1 ? ", and those of the other positions" : "");
 }
 
 /* The picture that begins with this `against` line. */
@@ -319,9 +319,9 @@ static void draw_pictures(const Album *album) {
     bool is_stopped[2] = {false, false};
     if (wording_has_parts(proof)) {
         putchar('\n');
-        paragraph_print(0,
-                        "A letter marks the cells of a block: there the defender, moving second, gets a stone on all "
-                        "lines of the block. It answers each move where it was made.");
+        screen_paragraph(0,
+                         "A letter marks the cells of a block: there the defender, moving second, gets a stone on all "
+                         "lines of the block. It answers each move where it was made.");
     }
     for (int i = 0; i < proof->count; i++) {
         bool begins = proof->items[i].kind == ITEM_AGAINST && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
@@ -337,7 +337,7 @@ static void draw_pictures(const Album *album) {
     }
 }
 
-bool explain_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     Album album = {.proof = proof, .geometry = shape->geometry, .symmetries = shape->symmetries};
     album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);

@@ -1,5 +1,5 @@
 /* Makes the balanced openings of bench/openings: random openings that a search values near even, and from which games
- * between equals go either way. README.md is the manual. */
+ * between equals go either way. bench/README.md is the manual. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -68,7 +68,7 @@ static bool parse(BalanceOptions *options, char **argv, Reason *why) {
 
 static void print_header(FILE *file, const char *name, const Game *game, const Client *engine) {
     fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n", name);
-    fprintf(file, "# Made by tools/balance with %s. A search of %d nodes values each between -%d and %d;\n",
+    fprintf(file, "# Made by build/balance with %s. A search of %d nodes values each between -%d and %d;\n",
             client_engine_name(engine), trial_search_nodes(game), game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP,
             game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP);
     fprintf(file,

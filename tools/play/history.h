@@ -2,8 +2,8 @@
  *
  * Judges by engine/rules alone. Owns its shape; `position` is always the start with all moves played. Besides the
  * rules, a game ends when a side resigns, and as a draw after max_plies plies. One thread. */
-#ifndef ROWAN_PLAY_GAME_HISTORY_H
-#define ROWAN_PLAY_GAME_HISTORY_H
+#ifndef ROWAN_PLAY_HISTORY_H
+#define ROWAN_PLAY_HISTORY_H
 
 #include "rules/position.h"
 #include "rules/shape.h"

@@ -1,4 +1,4 @@
-#include "common/suite.h"
+#include "harness/suite.h"
 
 #include <stdio.h>
 #include <stdlib.h>

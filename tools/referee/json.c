@@ -1,4 +1,4 @@
-#include "common/json.h"
+#include "referee/json.h"
 
 #include <stdlib.h>
 #include <string.h>

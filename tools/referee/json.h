@@ -1,7 +1,7 @@
 /* Reads JSON: a whole text becomes a tree of values. Strict (RFC 8259), with bounds on depth and size, so that no file
  * can exhaust us. A tree does not change once read; any thread may look at it. */
-#ifndef ROWAN_COMMON_JSON_H
-#define ROWAN_COMMON_JSON_H
+#ifndef ROWAN_REFEREE_JSON_H
+#define ROWAN_REFEREE_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

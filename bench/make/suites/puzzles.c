@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/suite.h"
+#include "harness/suite.h"
 #include "reference/certify.h"
 
 enum {

@@ -77,7 +77,7 @@ static bool write_suite(const SuiteSpec *spec, const char *folder) {
     if (!ref_game_init(&game, spec->game)) return fclose(file), false;
     fprintf(file, "# %s: <fen> ; value <win N | draw | loss N | +k | -k | 0 | -> ; best <moves | -> ; source <...>\n",
             spec->game);
-    fprintf(file, "# For the side to move; tools/common/suite.h defines the fields. Made by tools/suites.\n\n");
+    fprintf(file, "# For the side to move; bench/harness/suite.h defines the fields. Made by build/suites.\n\n");
     for (int i = 0; i < KNOWN_MAX && spec->known[i] != NULL; i++) fprintf(file, "%s\n", spec->known[i]);
     for (int i = 0; i < SECTIONS_MAX && spec->sections[i].wanted > 0; i++) {
         wanted += spec->sections[i].wanted;

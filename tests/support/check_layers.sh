@@ -5,8 +5,7 @@
 set -eu
 
 # engine/, lowest layer first: each folder may use those before it. Generated data belong to the folder above them.
-engine='base rules proof blocks job kernel/eval kernel/search kernel/points kernel/prove kernel/decide kernel
-solving core ugi'
+engine='base rules proof blocks job kernel/eval kernel/search kernel/points kernel/prove kernel/decide kernel solving core ugi'
 
 # Everything else: which folders each uses besides itself. A word that nobody needs any more is an error too.
 uses='

@@ -334,7 +334,7 @@ coverage: ## which lines and branches of engine/ and tools/ the tests reach, a r
 
 # Checks. .ci/check has the recipes.
 
-check: ## all that must hold before a commit; about 15 minutes on two cores
+check: ## all that must hold before a commit; 10 to 20 minutes on two cores
 	@MAKE='$(MAKE)' .ci/check
 
 check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads

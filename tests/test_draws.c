@@ -5,8 +5,7 @@
 
 #include "base/rng.h"
 #include "proof/block_parts.h"
-#include "solving/data/draw_6x6x6.h"
-#include "solving/data/draw_7x7x7.h"
+#include "solving/data/proofs.h"
 #include "support/bridge.h"
 #include "support/build.h"
 #include "support/games.h"

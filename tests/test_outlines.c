@@ -6,7 +6,7 @@
 
 #include "greatest.h"
 #include "reference/certify.h"
-#include "solving/data/book_4x4x4.h"
+#include "solving/data/proofs.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/solving.h"

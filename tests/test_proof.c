@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "greatest.h"
-#include "solving/data/book_4x4x4.h"
+#include "solving/data/proofs.h"
 #include "support/build.h"
 #include "support/program_run.h"
 #include "support/scratch.h"

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "proof/player.h"
-#include "solving/data/draw_6x6x6.h"
-#include "solving/data/draw_7x7x7.h"
+#include "solving/data/proofs.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/program_run.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/large_pages.h"
+#include "base/system.h"
 #include "base/thread.h"
 
 enum { TT_WAYS = 4, LINE_BYTES = 64 };
@@ -114,7 +114,7 @@ void tt_populate(Tt *tt, int threads) {
     size_t bytes = bytes_of(tt), most = bytes / WORTH_A_THREAD + 1;
     int count = threads < PARTS_MAX ? threads : PARTS_MAX;
     if (most < (size_t)count) count = (int)most;
-    large_pages_prefer(tt->memory, bytes + LINE_BYTES);
+    system_prefer_large_pages(tt->memory, bytes + LINE_BYTES);
     for (int i = count - 1; i >= 0; i--) {
         size_t from = bytes / (size_t)count * (size_t)i,
                to = i == count - 1 ? bytes : bytes / (size_t)count * (size_t)(i + 1);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/special_file.h"
-#include "solving/data/book_4x4x4.h"
+#include "base/system.h"
+#include "solving/data/proofs.h"
 
 enum { BUILT_IN, LOADED, PROOFS };
 
@@ -50,7 +50,7 @@ void book_free(Book *book) {
 /* Half a second's work at most: of a large strategy only the later entries are known then. */
 static bool read_strategy(const char *path, Strategy *strategy, Reason *why) {
     enum { VISITS = 20000 };
-    if (special_file_is_at(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
+    if (system_file_is_special(path)) return refuse(why, "cannot read '%.150s': not a plain file", path);
     if (!proof_read(path, &strategy->proof, why)) return false;
     if (strategy->proof.kind != PROOF_STRATEGY) {
         bool is_outline = strategy->proof.kind == PROOF_OUTLINE;

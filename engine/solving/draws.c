@@ -4,8 +4,7 @@
 #include "blocks/replies.h"
 #include "kernel/eval/held.h"
 #include "proof/proof.h"
-#include "solving/data/draw_6x6x6.h"
-#include "solving/data/draw_7x7x7.h"
+#include "solving/data/proofs.h"
 
 enum {
     SURE_NODES = 60000, /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */

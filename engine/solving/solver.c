@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "kernel/eval/eval.h"
 #include "kernel/kernel.h"
-#include "solving/solver_points.h"
 
 struct Solver {
     SolverSpec spec;

@@ -4,7 +4,7 @@
  * win if it is held by weight, pairing or blocks (core/held.h), if its prover shows that it cannot, or, for O on
  * an empty board, because X could steal its strategy. If neither side can win, it is a draw. Under the rules that count
  * points it is a draw if pairs or blocks hold both sides; else the exact difference is searched for
- * (solving/solver_points.h). A Solver belongs to one thread; the provers use others. */
+ * (solver_points.c). A Solver belongs to one thread; the provers use others. */
 #ifndef ROWAN_SOLVING_SOLVER_H
 #define ROWAN_SOLVING_SOLVER_H
 
@@ -91,9 +91,25 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
 /* After a win under RULE_LINE: how long it takes at most, and the line against the longest defence, by the strategy
  * that the prover has found. False if that is not known, or takes too long. */
 bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line);
-/* After a draw: what held each side; HELD_NOT: search does, or X could steal the strategy. */
+/* After a draw: what holds each side; HELD_NOT: search does, or X could steal the strategy. */
 const Held *solver_held(const Solver *solver);
 /* The proof of a draw that pairs or blocks prove, as they were found: not checked once more. */
 bool solver_draft(Solver *solver, Proof *proof);
+
+/* The exact difference under the rules that count points, by search alone, with one thread: for solver_run. */
+void solver_points_run(const SolverSpec *spec, const SolveLimits *limits, SolveResult *result);
+
+/* To hold one side is less than the value of a position, and all that a tree of moves against this side asks for. */
+typedef struct {
+    Side attacker; /* the side that is to be held */
+    int levels;    /* of a tree of moves above the pictures, counted in moves of the attacker; 0: no tree */
+} HoldRequest;
+
+/* By pairs or blocks in this position or, if the other side is to move, after one of its best moves; with a tree
+ * (solving/cover.h) also after moves of both sides. The proof is checked and ready to be written. False, with the
+ * reason, if none was found; where at most 20 cells are empty the reason may be that there is none: "X gets a line if O
+ * only blocks". *nodes is what it took. For RULE_LINE; the game must not be over. */
+bool solver_hold(const SolverSpec *spec, const HoldRequest *request, const SolveLimits *limits, Proof *proof,
+                 uint64_t *nodes, Reason *why);
 
 #endif

@@ -1,4 +1,4 @@
-#include "solving/solver_hold.h"
+#include "solving/solver.h"
 
 #include "base/clock.h"
 #include "blocks/replies.h"

@@ -1,4 +1,4 @@
-#include "solving/solver_points.h"
+#include "solving/solver.h"
 
 #include "base/clock.h"
 #include "kernel/points/survey.h"

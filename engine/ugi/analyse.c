@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/system.h"
 #include "base/thread.h"
 #include "job/limits.h"
 #include "ugi/analyst.h"
@@ -80,7 +80,7 @@ static void fail(Batch *batch, const char *why) {
 }
 
 static void show_progress(const Batch *batch) {
-    if (!terminal_has_room()) return;
+    if (!system_has_room()) return;
     fprintf(stderr, "\r%lld done, %lld refused ", (long long)batch->printed, (long long)batch->refused);
     fflush(stderr);
 }
@@ -111,8 +111,7 @@ static void deliver(Batch *batch, Answer *answer) {
 static void tell_refusal(Batch *batch, const Task *task, const Reason *why) {
     mutex_lock(&batch->output);
     batch->refused++;
-    fprintf(stderr, "%srowan: line %lld: %s\n", terminal_has_room() ? "\r" : "", (long long)task->line_number,
-            why->text);
+    fprintf(stderr, "%srowan: line %lld: %s\n", system_has_room() ? "\r" : "", (long long)task->line_number, why->text);
     mutex_unlock(&batch->output);
 }
 
@@ -177,7 +176,7 @@ static void work_side_by_side(Batch *batch) {
 }
 
 static int conclude(Batch *batch) {
-    if (terminal_has_room()) fputs("\r                                                  \r", stderr);
+    if (system_has_room()) fputs("\r                                                  \r", stderr);
     if (batch->has_failed) fprintf(stderr, "rowan: %s\n", batch->why.text);
     if (!batch->has_failed && ferror(batch->in)) {
         fprintf(stderr, "rowan: cannot read '%.200s' to its end\n",

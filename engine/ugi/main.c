@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/system.h"
 #include "ugi/analyse.h"
 #include "ugi/ugi.h"
 
@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "rowan: unknown %s '%.60s'; see --help\n", wrong[0] == '-' ? "option" : "argument", wrong);
         return EXIT_WRONG_USAGE;
     }
-    if (terminal_has_a_person()) {
+    if (system_has_a_person()) {
         fputs("Rowan " ROWAN_VERSION ", an engine for tic-tac-toe in 2, 3 and 4 dimensions. Type help, or quit.\n",
               stderr);
     }

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/special_file.h"
+#include "base/system.h"
 
 bool output_init(Output *output, FILE *stream) {
     *output = (Output){.stream = stream};
@@ -58,7 +58,7 @@ bool output_is_unheard(Output *output) {
 }
 
 bool output_set_log(Output *output, const char *path, Reason *why) {
-    bool is_plain = path[0] != '\0' && !special_file_is_at(path);
+    bool is_plain = path[0] != '\0' && !system_file_is_special(path);
     FILE *log = is_plain ? fopen(path, "a") : NULL;
     if (path[0] != '\0' && log == NULL) {
         return refuse(why, "cannot write to the log file '%.150s'%s", path, is_plain ? "" : ": not a plain file");

@@ -1,8 +1,8 @@
 #include "ugi/query.h"
 
+#include "kernel/eval/pairing.h"
 #include "rules/canonical.h"
-#include "ugi/query_blocks.h"
-#include "ugi/query_lines.h"
+#include "solving/draws.h"
 
 static const char *truth(bool claim) {
     return claim ? "true" : "false";
@@ -33,12 +33,26 @@ static void answer_game(const QuerySubject *subject, Writer *writer) {
     writer_add(writer, "%s", name);
 }
 
+/* Cells and lines */
+
+static const char *const side_words[] = {[SIDE_X] = "p1", [SIDE_O] = "p2"};
+
+static void add_cells(const Position *position, CellSet cells, Writer *writer) {
+    const char *space = "";
+    while (!cells_is_empty(cells)) {
+        char move[MOVE_TEXT_SIZE];
+        notation_print_move(&position->grid->game, cells_take(&cells), move);
+        writer_add(writer, "%s%s", space, move);
+        space = " ";
+    }
+}
+
 static void answer_moves(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
     if (position_is_over(position)) {
         writer_add(writer, "none");
     } else {
-        query_lines_add_cells(position, board_empty(position->grid, &position->board), writer);
+        add_cells(position, board_empty(position->grid, &position->board), writer);
     }
 }
 
@@ -62,29 +76,131 @@ static void answer_classes(const QuerySubject *subject, Writer *writer) {
             if (first[cell] == head) cells_add(&class, cell);
         }
         writer_add(writer, "%s", bar);
-        query_lines_add_cells(position, class, writer);
+        add_cells(position, class, writer);
         empty = cells_minus(empty, class);
         bar = " | ";
     }
 }
 
+/* Each line after the word, where there is one; returns what must stand before the next line. */
+static const char *add_lines(const Position *position, LineSet lines, const char *bar, const char *word,
+                             Writer *writer) {
+    while (!lines_is_empty(lines)) {
+        writer_add(writer, "%s%s", bar, word);
+        add_cells(position, position->grid->line_cells[lines_take(&lines)], writer);
+        bar = " | ";
+    }
+    return bar;
+}
+
+static void answer_line(const QuerySubject *subject, Writer *writer) {
+    const Position *position = subject->position;
+    const Board *board = &position->board;
+    bool sides_differ = game_counts_points(&position->grid->game);
+    int n = grid_n(position->grid);
+    const char *bar = "";
+    if (lines_is_empty(board_completed_lines(position->grid, board))) writer_add(writer, "none");
+    bar = add_lines(position, board_lines_with(board, SIDE_X, n), bar, sides_differ ? "p1 " : "", writer);
+    add_lines(position, board_lines_with(board, SIDE_O, n), bar, sides_differ ? "p2 " : "", writer);
+}
+
+static void answer_lines(const QuerySubject *subject, Writer *writer) {
+    const Position *position = subject->position;
+    add_lines(position, position->grid->all_lines, "", "", writer);
+}
+
+static void answer_threats(const QuerySubject *subject, Writer *writer) {
+    const Position *position = subject->position;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        CellSet cells = board_winning_cells(position->grid, &position->board, (Side)side);
+        writer_add(writer, "%s%s ", side == SIDE_X ? "" : " | ", side_words[side]);
+        if (position_is_over(position) || cells_is_empty(cells)) {
+            writer_add(writer, "none");
+        } else {
+            add_cells(position, cells, writer);
+        }
+    }
+}
+
+static void add_pairs(const Position *position, LineSet lines, const Pairing *pairing, Writer *writer) {
+    const Grid *grid = position->grid;
+    while (!lines_is_empty(lines)) {
+        int pair[2];
+        char first[MOVE_TEXT_SIZE], second[MOVE_TEXT_SIZE];
+        pairing_pair(grid, pairing, lines_take(&lines), pair);
+        notation_print_move(&grid->game, pair[0], first);
+        notation_print_move(&grid->game, pair[1], second);
+        writer_add(writer, " %s-%s", first, second);
+    }
+}
+
+static void answer_pairing(const QuerySubject *subject, Writer *writer) {
+    const Position *position = subject->position;
+    const Grid *grid = position->grid;
+    const Board *board = &position->board;
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        Pairing pairing;
+        LineSet complete = board_lines_with(board, (Side)side, grid_n(grid));
+        LineSet lines = lines_minus(board_open_lines(grid, board, (Side)side), complete);
+        writer_add(writer, "%s%s", side == SIDE_X ? "" : " | ", side_words[side]);
+        if (lines_is_empty(lines)) {
+            writer_add(writer, " blocked");
+        } else if (position_is_over(position) || !pairing_find_for(grid, board, (Side)side, lines, &pairing)) {
+            writer_add(writer, " none");
+        } else {
+            add_pairs(position, lines, &pairing, writer);
+        }
+    }
+}
+
+/* Blocks */
+
+/* What the answer may take: a tenth of a second or two. */
+enum { ANSWER_NODES = 20000 };
+
+/* The empty cells of a block, with hyphens between. */
+static void add_block(const Lineup *lineup, const Block *block, Writer *writer) {
+    const char *before = " ";
+    for (int i = 0; i < block->cells; i++) {
+        char cell[MOVE_TEXT_SIZE];
+        if (!lineup->is_empty[block->cell[i]]) continue;
+        notation_print_move(&lineup->geometry->game, block->cell[i], cell);
+        writer_add(writer, "%s%s", before, cell);
+        before = "-";
+    }
+}
+
+static void add_picture(const Geometry *geometry, const Position *position, Side side, Writer *writer) {
+    Placement placement = placement_of_board(&position->board);
+    Picture picture;
+    Lineup lineup;
+    bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
+    if (holds) {
+        lineup_init(&lineup, geometry, &placement, side);
+        holds = picture_holds(&picture, &lineup, &(RestEffort){.nodes = ANSWER_NODES});
+    }
+    if (!holds) writer_add(writer, " none");
+    for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);
+}
+
+static void answer_blocks(const QuerySubject *subject, Writer *writer) {
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        writer_add(writer, "%s", side == SIDE_X ? "p1" : " | p2");
+        add_picture(subject->shape->geometry, subject->position, (Side)side, writer);
+    }
+}
+
+/* All of them */
+
 static const struct {
     const char *name;
     void (*answer)(const QuerySubject *subject, Writer *writer);
 } queries[] = {
-    {"gameover", answer_gameover},
-    {"p1turn", answer_p1turn},
-    {"result", answer_result},
-    {"fen", answer_fen},
-    {"game", answer_game},
-    {"moves", answer_moves},
-    {"line", query_lines_answer_line},
-    {"score", answer_score},
-    {"lines", query_lines_answer},
-    {"threats", query_lines_answer_threats},
-    {"classes", answer_classes},
-    {"pairing", query_lines_answer_pairing},
-    {"blocks", query_blocks_answer},
+    {"gameover", answer_gameover}, {"p1turn", answer_p1turn},   {"result", answer_result},
+    {"fen", answer_fen},           {"game", answer_game},       {"moves", answer_moves},
+    {"line", answer_line},         {"score", answer_score},     {"lines", answer_lines},
+    {"threats", answer_threats},   {"classes", answer_classes}, {"pairing", answer_pairing},
+    {"blocks", answer_blocks},
 };
 
 enum { QUERIES = sizeof queries / sizeof queries[0] };

@@ -38,8 +38,7 @@ tests/fuzz         base rules proof ugi common referee magic board reference
 iso_headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
 stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
 # The system's own headers are for these only.
-beyond_iso='engine/base/clock.c engine/base/large_pages.c engine/base/special_file.c engine/base/terminal.c
-engine/base/thread.c engine/base/thread.h'
+beyond_iso='engine/base/clock.c engine/base/system.c engine/base/thread.c engine/base/thread.h'
 
 export engine uses iso_headers beyond_iso
 # shellcheck disable=SC2046

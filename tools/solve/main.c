@@ -15,7 +15,7 @@
 #include "common/proof_file.h"
 #include "solve/arguments.h"
 #include "solve/report.h"
-#include "solving/solver_hold.h"
+#include "solving/solver.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
 

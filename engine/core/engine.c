@@ -382,13 +382,17 @@ static void run(void *argument) {
 /* Starting a search, and what the host may say while it is on */
 
 static void prepare(Engine *engine) {
-    HostWords words = {engine->shape, &engine->position, &engine->settings, &engine->limits, engine->begun_us};
+    const Board *board = &engine->position.board;
+    int empty_cells = engine->shape->grid.cells - board->ply;
+    Budget budget = limits_budget(&engine->limits, board_side(board), empty_cells, engine->settings.move_overhead_ms);
     SearchJob *job = &engine->question.job;
-    question_init(&engine->question, &words, &engine->shared);
+    question_init(&engine->question, engine->shape, &engine->position, &engine->settings, &engine->limits,
+                  &engine->shared);
+    engine->question.begun_us = engine->begun_us;
     job->report = report;
     job->pulse = pulse;
     job->context = engine;
-    search_shared_start(&engine->shared, engine->tt, question_budget(&words), engine->begun_us);
+    search_shared_start(&engine->shared, engine->tt, budget, engine->begun_us);
     atomic_store(&engine->shared.clock_is_on, !engine->limits.ponder);
 }
 

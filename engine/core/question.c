@@ -2,11 +2,6 @@
 
 #include "core/strength.h"
 
-/* The host wants to see the search at work: what is proven is told, but ends nothing. */
-static bool is_analysis(const HostWords *words) {
-    return words->limits->infinite || words->settings->analyse_mode != 0;
-}
-
 /* Where three stones make a line every move counts: with some left out, even a player without any foresight is better.
  */
 static int moves_considered(const Strength *own, const Grid *grid) {
@@ -16,18 +11,17 @@ static int moves_considered(const Strength *own, const Grid *grid) {
 /* Below full strength the seed orders the moves, which decides between equals, and the lowest levels see only some of
  * them. Mirror images are left out where any of them will do, and where several lines are asked for: they have the same
  * value, and whoever reports the lines adds them again. */
-static void list_moves(Question *question, const HostWords *words, const Strength *own) {
-    const Settings *settings = words->settings;
+static void list_moves(Question *question, const Position *position, const Settings *settings, const Strength *own) {
     const Board *board = question->board;
     RootMoves *moves = &question->job.root_moves;
-    root_moves_list(moves, words->position, words->limits);
+    root_moves_list(moves, position, question->limits);
     if (!own->is_full) {
         root_moves_shuffle(moves, board, (uint64_t)settings->seed);
-        root_moves_cut(moves, words->position, moves_considered(own, words->position->grid));
+        root_moves_cut(moves, position, moves_considered(own, position->grid));
     }
     bool any_will_do = question->takes_any_move && own->is_full;
     if (any_will_do || settings->multipv > 1)
-        root_moves_drop_mirrored(moves, board, words->shape->symmetries, &question->mirrors);
+        root_moves_drop_mirrored(moves, board, question->shape->symmetries, &question->mirrors);
 }
 
 static int depth_limit(const GoLimits *limits, int depth) {
@@ -37,55 +31,47 @@ static int depth_limit(const GoLimits *limits, int depth) {
     return depth;
 }
 
-static SearchJob job_of(const HostWords *words, const Strength *own, SearchShared *shared) {
-    const GoLimits *limits = words->limits;
-    SearchJob job = search_job_for(&words->position->board, shared);
+static SearchJob job_of(const Board *board, const Settings *settings, const GoLimits *limits, const Strength *own,
+                        SearchShared *shared) {
+    SearchJob job = search_job_for(board, shared);
     job.depth_limit = depth_limit(limits, own->depth);
     job.node_limit = own->nodes;
     if (limits->nodes != LIMIT_NONE && (uint64_t)limits->nodes < own->nodes) job.node_limit = (uint64_t)limits->nodes;
     job.mate_limit = limits->mate;
-    job.keep_going = is_analysis(words);
-    job.multipv = words->settings->multipv;
+    /* The host wants to see the search at work: what is proven is told, but ends nothing. */
+    job.keep_going = limits->infinite || settings->analyse_mode != 0;
+    job.multipv = settings->multipv;
     job.techniques = own->techniques;
     return job;
 }
 
 /* Not on levels below master, nor for hosts who ask for certain moves, several lines or a mate. */
-static bool wants_chances(const Question *question, const Game *game) {
+static bool wants_chances(const Question *question) {
     enum { NEEDED = USE_BOUNDS | USE_THREATS };
     const SearchJob *job = &question->job;
-    return question->takes_any_move && job->mate_limit == LIMIT_NONE && game->rule == RULE_LINE &&
+    return question->takes_any_move && job->mate_limit == LIMIT_NONE && question->shape->grid.game.rule == RULE_LINE &&
            (job->techniques & NEEDED) == NEEDED;
 }
 
-void question_init(Question *question, const HostWords *words, SearchShared *shared) {
-    const Settings *settings = words->settings;
-    const GoLimits *limits = words->limits;
-    const Game *game = &words->position->grid->game;
-    Strength own = strength_of(settings, words->position->board.key);
-    bool one_line = settings->multipv == 1;
-    *question = (Question){.shape = words->shape,
-                           .board = &words->position->board,
+void question_init(Question *question, const Shape *shape, const Position *position, const Settings *settings,
+                   const GoLimits *limits, SearchShared *shared) {
+    const Board *board = &position->board;
+    Strength own = strength_of(settings, board->key);
+    *question = (Question){.shape = shape,
+                           .board = board,
                            .limits = limits,
-                           .job = job_of(words, &own, shared),
-                           .takes_any_move = one_line && !limits->moves_are_listed,
+                           .job = job_of(board, settings, limits, &own, shared),
+                           .takes_any_move = settings->multipv == 1 && !limits->moves_are_listed,
                            .hash_mb = (size_t)settings->hash_mb,
-                           .threads = settings->threads,
-                           .begun_us = words->begun_us};
+                           .threads = settings->threads};
     /* A win within a number of moves is a question for the search, and so are several lines, unless it goes on anyway.
      */
-    question->takes_proofs = settings->use_proofs != 0 && own.is_full && (one_line || is_analysis(words)) &&
-                             limits->mate == LIMIT_NONE && !limits->prove;
+    question->takes_proofs = settings->use_proofs != 0 && own.is_full && !limits->prove &&
+                             (settings->multipv == 1 || question->job.keep_going) && limits->mate == LIMIT_NONE;
     /* Games that count points need no prover: their search goes on until the value is exact. */
-    question->wants_proof = limits->prove && !game_counts_points(game);
-    question->wants_chances = wants_chances(question, game);
+    question->wants_proof = limits->prove && !game_counts_points(&shape->grid.game);
+    question->wants_chances = wants_chances(question);
     question->job.stops_at_draw = question->wants_chances;
     question->job.solves_points = question->takes_any_move;
-    list_moves(question, words, &own);
-}
-
-Budget question_budget(const HostWords *words) {
-    const Board *board = &words->position->board;
-    int empty_cells = words->position->grid->cells - board->ply;
-    return limits_budget(words->limits, board_side(board), empty_cells, words->settings->move_overhead_ms);
+    list_moves(question, position, settings, &own);
 }

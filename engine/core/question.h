@@ -1,7 +1,6 @@
 /* What the host asks for, by position, options and limits, settled before anything is looked for.
  *
- * What a level sees, which moves may be played and whether proofs may answer is decided here and nowhere else. The
- * functions only read, and keep nothing. */
+ * What a level sees, which moves may be played and whether proofs may answer is decided here and nowhere else. */
 #ifndef ROWAN_CORE_QUESTION_H
 #define ROWAN_CORE_QUESTION_H
 
@@ -24,17 +23,8 @@ typedef struct {
     int64_t begun_us;
 } Question;
 
-typedef struct {
-    const Shape *shape;
-    const Position *position;
-    const Settings *settings;
-    const GoLimits *limits;
-    int64_t begun_us; /* when `go` came */
-} HostWords;
-
-/* The question, but for whom to report to. */
-void question_init(Question *question, const HostWords *words, SearchShared *shared);
-/* The time that the limits leave for this move. */
-Budget question_budget(const HostWords *words);
+/* The question that the limits ask of the position, but for whom to report to. */
+void question_init(Question *question, const Shape *shape, const Position *position, const Settings *settings,
+                   const GoLimits *limits, SearchShared *shared);
 
 #endif

@@ -244,7 +244,7 @@ static bool make_proof(const char *position, const char *const lines[], Proof *p
 
 /* "" if the proof holds, else why not. */
 static const char *verdict(const char *position, const char *const lines[]) {
-    static ProofReport report;
+    static ProofFindings report;
     static Reason why;
     Proof proof;
     if (!make_proof(position, lines, &proof, &why)) return why.text;
@@ -380,7 +380,7 @@ TEST the_game_inside_a_block_agrees_with_brute_force(void) {
 static enum greatest_test_res check_drawn(const char *name, ProofKind kind) {
     TestPosition *test = test_position_new(name);
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     Outcome value = solve(test, (SolveMeans){.hash_mb = 1, .threads = 1}, &proof);
     test_position_free(test);
     ASSERT_EQ(OUTCOME_DRAW, value);
@@ -400,7 +400,7 @@ TEST blocks_prove_7x7x7_drawn(const char *name) {
 
 static enum greatest_test_res check_built_in(const char *text, size_t size) {
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     Reason why;
     ASSERTm(why.text, proof_parse(text, size, &proof, &why));
     ASSERT_EQ(PROOF_BLOCKS, proof.kind);
@@ -500,7 +500,7 @@ static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_
     return stops->kind[side] != HELD_NOT;
 }
 
-static bool verifies(const Held *stops, const Shape *shape, const Board *board, ProofReport *report) {
+static bool verifies(const Held *stops, const Shape *shape, const Board *board, ProofFindings *report) {
     Proof proof;
     Setup start = {.game = shape->grid.game,
                    .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
@@ -519,7 +519,7 @@ TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char 
     Rng rng = {.state = seed};
     Shape *shape = shape_new(&game);
     Board board;
-    ProofReport report = {.why = {{0}}};
+    ProofFindings report = {.why = {{0}}};
     ASSERT(shape != NULL);
     board_init(&board);
     for (int i = 0; i < 2; i++) board_play(&shape->grid, &board, rng_below(&rng, 50) * 2 + i);

@@ -65,7 +65,7 @@ TEST what_is_covered_is_held_by_brute_force(const char *game, int plies, int tre
     int trees = 0, found = 0, tried = 0;
     for (int i = 0; i < 4 * games_wanted(); i++) {
         Proof proof;
-        ProofReport report;
+        ProofFindings report;
         if (!test_position_set_random(test, plies, (uint64_t)i)) continue;
         char side = ref_side(&test->reference);
         tried++;
@@ -89,7 +89,7 @@ TEST forged_covers_are_refused(void) {
     int refused = 0;
     for (int i = 0; i < POSITIONS; i++) {
         Proof proof;
-        ProofReport report;
+        ProofFindings report;
         if (!test_position_set_random(test, 1, (uint64_t)i) || !find_cover(test, SIDE_O, 4, &proof)) continue;
         for (int item = 0; item < proof.count && is_tree(&proof); item++) {
             ProofItem whole = proof.items[item];
@@ -113,7 +113,7 @@ TEST forged_covers_are_refused(void) {
 TEST pictures_are_shared_between_moves(void) {
     TestPosition *test = test_position_new("5x5x5");
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     int moves = 0, pictures = 0;
     test_position_play(test, "b1c c3c d2d b2b e5a a1a b1d e1a d3e b2d c3b d5a a1b b1b");
     ASSERT(find_cover(test, SIDE_X, 1, &proof));

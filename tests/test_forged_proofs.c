@@ -262,7 +262,7 @@ typedef struct {
 
 static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount *count) {
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     Reason why = {""};
     count->tried++;
     if (!proof_parse(text, size, &proof, &why)) {

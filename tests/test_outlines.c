@@ -106,7 +106,7 @@ TEST the_checker_finds_decisive_moves_where_there_are_some(const ComparedGame *c
         if (!set_up_compared(test, compared, &seed)) continue;
         for (int side = SIDE_X; side <= SIDE_O; side++, claims++) {
             Proof proof;
-            ProofReport report;
+            ProofFindings report;
             claim(test, (Side)side, &proof);
             bool holds = proof_check(&proof, &report);
             ASSERT_EQm(test->text, outline_holds(&test->reference, side == SIDE_X ? 'x' : 'o'), holds);
@@ -126,7 +126,7 @@ TEST the_checker_finds_decisive_moves_where_there_are_some(const ComparedGame *c
 
 TEST an_outline_of_3x3x3_needs_no_entry(void) {
     TestPosition *test = test_position_new("3x3x3");
-    ProofReport report;
+    ProofFindings report;
     Proof proof;
     claim(test, SIDE_X, &proof);
     ASSERTm(report.why.text, proof_check(&proof, &report));
@@ -138,7 +138,7 @@ TEST an_outline_of_3x3x3_needs_no_entry(void) {
 }
 
 TEST the_built_in_strategy_has_at_most_2400_entries_and_450_as_an_outline(void) {
-    ProofReport report;
+    ProofFindings report;
     Reason why;
     Proof proof;
     if (BUILT_TO_BE_SLOW) SKIP();
@@ -154,7 +154,7 @@ TEST the_built_in_strategy_has_at_most_2400_entries_and_450_as_an_outline(void) 
 
 /* Without any one of its entries it is no proof any more, and with another move it hardly ever is. */
 TEST every_entry_of_an_outline_is_needed(void) {
-    ProofReport report;
+    ProofFindings report;
     Proof proof;
     TestPosition *test = test_position_new("4x4x4");
     test_position_play(test, "a1a b2b d1a c1a");

@@ -429,7 +429,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     for (int i = 0; i < 104; i++) {
         Proof read;
         Reason why;
-        ProofReport report;
+        ProofFindings report;
         Damage damage = (Damage)(i % DAMAGES);
         size_t bytes = damaged(text, size, damage, &seed, result);
         if (!proof_parse(result, bytes, &read, &why)) {
@@ -472,7 +472,7 @@ TEST verify_refuses_damaged_files_and_says_why(void) {
 
 TEST wrong_pairs_are_refused(void) {
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     TestPosition *start = test_position_new("6x6");
     ASSERT_EQ(OUTCOME_DRAW, solve(start, plain, &proof));
     ASSERT(proof_check(&proof, &report));

@@ -17,7 +17,7 @@ static size_t with_checksum(const char *body, size_t length, char *text) {
 
 static enum greatest_test_res refused(const char *body, size_t length, const char *reason) {
     static char text[8192];
-    static ProofReport report;
+    static ProofFindings report;
     Proof proof;
     Reason why = {""};
     size_t size = with_checksum(body, length, text);
@@ -150,7 +150,7 @@ TEST a_check_that_takes_too_long_is_given_up(void) {
              "4o1/1o3o//1x4/oxo1x1/o2x2/1x4/oo1oo1/oo1oo1//2oo1x/xx4/o1o3/2oo2/3o2/1ooo2 x",
              "o", "outline 0");
     static char text[4096];
-    static ProofReport report;
+    static ProofFindings report;
     Proof proof;
     Reason why;
     Work work = {.steps_max = 100000000};

@@ -16,7 +16,7 @@ static Outcome reference_value(const RefPosition *position) {
 /* The value is that of the reference, with a proof that the checker accepts. */
 static enum greatest_test_res agrees(const TestPosition *test) {
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     ASSERT_EQ_FMTm(test->text, reference_value(&test->reference), solve(test, plain, &proof), "%u");
     ASSERTm(test->text, proof.count >= 0);
     ASSERTm(test->text, proof_check(&proof, &report));
@@ -99,7 +99,7 @@ TEST only_the_centre_of_3x3x3_wins(void) {
 /* A win on 4x4x4 that takes some search; its proof must hold. */
 static enum greatest_test_res win_is_proven(const char *moves, SolveMeans means, int *entries) {
     Proof proof;
-    ProofReport report;
+    ProofFindings report;
     TestPosition *test = test_position_new("4x4x4");
     test_position_play(test, moves);
     ASSERT_EQ(OUTCOME_X_WINS, solve(test, means, &proof));

@@ -67,7 +67,7 @@ static void print_proof(Solver *solver, const SolveLimits *limits, Results *resu
         results_nothing(results);
         return;
     }
-    ProofReport *report = calloc(1, sizeof *report);
+    ProofFindings *report = calloc(1, sizeof *report);
     int64_t begun_us = clock_now_us();
     bool holds = report != NULL && proof_check(&proof, report);
     if (proof.kind == PROOF_SEARCH) {

@@ -32,26 +32,26 @@ static void forget_trail(RestPairs *pairs) {
     while (pairs->tried > 0) pairs->is_tried[pairs->trail[--pairs->tried]] = false;
 }
 
-int rest_pairs_find(RestPairs *pairs, const Rest *rest, bool is_in_core[LINES_MAX]) {
+int rest_pairs_find(RestPairs *pairs, const Rest *rest, bool is_in_crux[LINES_MAX]) {
     int lacking = 0;
     pairs->tried = 0;
     memset(pairs->is_dead, 0, sizeof pairs->is_dead);
     memset(pairs->is_tried, 0, sizeof pairs->is_tried);
     for (int cell = 0; cell < rest->cells; cell++) pairs->owner[cell] = UNOWNED;
-    for (int line = 0; line < rest->lines; line++) is_in_core[line] = false;
+    for (int line = 0; line < rest->lines; line++) is_in_crux[line] = false;
     for (int line = 0; line < rest->lines; line++) {
         for (int owned = 0; owned < 2; owned++) {
             bool is_found = find_cell(pairs, rest, line);
             for (int i = 0; i < pairs->tried && !is_found; i++) pairs->is_dead[pairs->trail[i]] = true;
             forget_trail(pairs);
             if (is_found) continue;
-            is_in_core[line] = true;
+            is_in_crux[line] = true;
             lacking += 2 - owned;
             break;
         }
     }
     for (int cell = 0; cell < rest->cells; cell++) {
-        if (pairs->is_dead[cell] && pairs->owner[cell] != UNOWNED) is_in_core[pairs->owner[cell]] = true;
+        if (pairs->is_dead[cell] && pairs->owner[cell] != UNOWNED) is_in_crux[pairs->owner[cell]] = true;
     }
     return lacking;
 }

@@ -1,5 +1,5 @@
 /* Pairs for all that blocks leave: a largest assignment of two cells of its own to every line. What it cannot serve is
- * the core, which is searched (blocks/rest_search.c). */
+ * the crux, which is searched (blocks/rest_search.c). */
 #ifndef ROWAN_BLOCKS_REST_PAIRS_H
 #define ROWAN_BLOCKS_REST_PAIRS_H
 
@@ -14,7 +14,7 @@ typedef struct {
     int tried;
 } RestPairs;
 
-/* Marks the lines of the core. Returns how many cells lack; 0: there is no core. */
-int rest_pairs_find(RestPairs *pairs, const Rest *rest, bool is_in_core[LINES_MAX]);
+/* Marks the lines of the crux. Returns how many cells lack; 0: there is no crux. */
+int rest_pairs_find(RestPairs *pairs, const Rest *rest, bool is_in_crux[LINES_MAX]);
 
 #endif

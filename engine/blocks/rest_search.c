@@ -1,10 +1,10 @@
 /* How the search works, and why what it shows is true:
  *
  *     pairs     Lines that can be given two cells of their own are held for good. What a largest assignment of cells to
- *               lines cannot serve is the core: the lines that lack a cell, and every line that holds one of their
- *               cells, and so on (Dulmage and Mendelsohn 1958). All empty cells of its lines belong to the core, so the
- *               others keep their pairs, and only the core is searched. Its lack is 2 * lines - cells.
- *     parts     Parts of the core without a common cell are games of their own.
+ *               lines cannot serve is the crux: the lines that lack a cell, and every line that holds one of their
+ *               cells, and so on (Dulmage and Mendelsohn 1958). All empty cells of its lines belong to the crux, so the
+ *               others keep their pairs, and only the crux is searched. Its lack is 2 * lines - cells.
+ *     parts     Parts of the crux without a common cell are games of their own.
  *     weight    A part whose sum of 2^-(empty cells) is below 1/2 is held (Erdos and Selfridge 1973).
  *     exchange  Of a line with two empty cells, one of which is on no other line, the attacker may take the other at
  *               any time, and the answer is forced and stops nothing else. It is played at once.
@@ -75,7 +75,7 @@ static inline RestLines lines_at(const RestSearch *search, const Node *node, int
     return rest_lines_and(search->cell_lines[cell], node->lines);
 }
 
-/* Pairs, and the core that they leave */
+/* Pairs, and the crux that they leave */
 
 /* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
  * as tried, its own included. */
@@ -113,20 +113,20 @@ static bool serve(const RestSearch *search, Node *node, int line, RestCells *dea
     return true;
 }
 
-/* Completes the assignment and cuts the node down to its core. The pairs outside the core are added to `used`. */
-static void cut_to_core(const RestSearch *search, Node *node, RestCells *used) {
+/* Completes the assignment and cuts the node down to its crux. The pairs outside the crux are added to `used`. */
+static void cut_to_crux(const RestSearch *search, Node *node, RestCells *used) {
     RestCells dead = {{0}};
-    RestLines core = {{0}}, left = node->lines;
+    RestLines crux = {{0}}, left = node->lines;
     left = rest_lines_minus(left, node->with_two);
     for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left)) {
-        if (!serve(search, node, line, &dead)) rest_lines_add(&core, line);
+        if (!serve(search, node, line, &dead)) rest_lines_add(&crux, line);
     }
     RestCells assigned = rest_cells_and(node->assigned, node->cells), inside = rest_cells_and(assigned, dead);
     RestCells outside = rest_cells_minus(assigned, dead);
     for (int cell = rest_cells_next(&inside); cell >= 0; cell = rest_cells_next(&inside))
-        rest_lines_add(&core, node->owner[cell]);
+        rest_lines_add(&crux, node->owner[cell]);
     *used = rest_cells_or(*used, outside);
-    node->lines = core;
+    node->lines = crux;
     node->cells = rest_cells_and(node->cells, dead);
 }
 
@@ -268,22 +268,22 @@ static bool answer_holds(RestSearch *search, const Node *node, int answer, int d
 }
 
 /* What an answer leaves to do: cells that are lacking most of all, and lines. */
-static int price_of_answer(const RestSearch *search, const Node *core, int answer) {
+static int price_of_answer(const RestSearch *search, const Node *crux, int answer) {
     enum { LACK_PRICE = 4 };
-    Node next = *core;
+    Node next = *crux;
     RestCells pairs = {{0}};
     defend_at(search, &next, answer);
-    cut_to_core(search, &next, &pairs);
+    cut_to_crux(search, &next, &pairs);
     return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
 }
 
 /* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
-static void look_ahead(const RestSearch *search, const Node *core, Order *order) {
+static void look_ahead(const RestSearch *search, const Node *crux, Order *order) {
     enum { TRIED = 5 };
     int price[TRIED];
     for (int i = 0; i < TRIED && i < order->count; i++) {
         uint8_t cell = order->cell[i];
-        int price_here = price_of_answer(search, core, cell), j = i;
+        int price_here = price_of_answer(search, crux, cell), j = i;
         for (; j > 0 && price[j - 1] > price_here; j--) {
             price[j] = price[j - 1];
             order->cell[j] = order->cell[j - 1];
@@ -293,20 +293,20 @@ static void look_ahead(const RestSearch *search, const Node *core, Order *order)
     }
 }
 
-/* An answer in the core, which is not empty, or -1. */
-static int find_answer(RestSearch *search, const Node *core, int depth, RestCells *used) {
+/* An answer in the crux, which is not empty, or -1. */
+static int find_answer(RestSearch *search, const Node *crux, int depth, RestCells *used) {
     enum { LOOK_AHEAD_DEPTH = 3 };
     Crossings crossings;
     Order order;
-    count_crossings(search, core, &crossings);
-    int must_gain = lack(core) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
+    count_crossings(search, crux, &crossings);
+    int must_gain = lack(crux) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
     bool looks_ahead = depth >= LOOK_AHEAD_DEPTH;
     int on = must_gain > 3 ? (must_gain + 1) / 2 : 2; /* a crossing of a line is better than its other cells */
-    sort_cells(search, core, cells_on(core, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
-    if (looks_ahead) look_ahead(search, core, &order);
+    sort_cells(search, crux, cells_on(crux, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
+    if (looks_ahead) look_ahead(search, crux, &order);
     for (int i = 0; i < order.count && !search->is_spent; i++) {
         if (2 * crossings.on[order.cell[i]] < must_gain) continue;
-        if (answer_holds(search, core, order.cell[i], depth, used)) return order.cell[i];
+        if (answer_holds(search, crux, order.cell[i], depth, used)) return order.cell[i];
     }
     return -1;
 }
@@ -317,7 +317,7 @@ static bool has_answer(RestSearch *search, Node *node, int attack, int depth, Re
     int count = rest_cells_count(last);
     if (count > 0) return count == 1 && answer_holds(search, node, rest_cells_next(&last), depth, used);
     RestCells pairs = {{0}};
-    cut_to_core(search, node, &pairs);
+    cut_to_crux(search, node, &pairs);
     *used = pairs;
     if (rest_lines_count(node->lines) == 0) return true;
     if (find_answer(search, node, depth, used) < 0) return false;
@@ -493,7 +493,7 @@ static bool holds(RestSearch *search, const Node *before, int depth, RestCells *
     if (search->is_spent) return false;
     search->effort->nodes--;
     Node node = *before;
-    cut_to_core(search, &node, used);
+    cut_to_crux(search, &node, used);
     if (has_short_line(search, &node)) return false;
     while (rest_lines_count(node.lines) > 0) {
         Node part;
@@ -503,17 +503,17 @@ static bool holds(RestSearch *search, const Node *before, int depth, RestCells *
     return true;
 }
 
-/* The start: of all lines and cells only the core goes into machine words. */
+/* The start: of all lines and cells only the crux goes into machine words. */
 
-/* False if the core is too large to search. */
-static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_core[LINES_MAX], Node *node) {
+/* False if the crux is too large to search. */
+static bool number_crux(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX], Node *node) {
     int16_t number[CELLS_MAX];
     int lines = 0, cells = 0;
     memset(number, 0xFF, sizeof number);
     memset(node, 0, sizeof *node);
     memset(search->cell_lines, 0, sizeof search->cell_lines);
     for (int line = 0; line < rest->lines; line++) {
-        if (!is_in_core[line]) continue;
+        if (!is_in_crux[line]) continue;
         if (lines == REST_LINES_MAX) return false;
         search->line_cells[lines] = (RestCells){{0}};
         for (int i = 0; i < rest->size[line]; i++) {
@@ -533,14 +533,14 @@ static bool number_core(RestSearch *search, const Rest *rest, const bool is_in_c
 }
 
 int rest_search_lack(RestSearch *search, const Rest *rest) {
-    bool is_in_core[LINES_MAX];
-    return rest_pairs_find(&search->pairs, rest, is_in_core);
+    bool is_in_crux[LINES_MAX];
+    return rest_pairs_find(&search->pairs, rest, is_in_crux);
 }
 
-/* False if the core is too large to search. */
-static bool start(RestSearch *search, const Rest *rest, const bool is_in_core[LINES_MAX], RestEffort *effort,
+/* False if the crux is too large to search. */
+static bool start(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX], RestEffort *effort,
                   Node *node) {
-    if (!number_core(search, rest, is_in_core, node)) return false;
+    if (!number_crux(search, rest, is_in_crux, node)) return false;
     search->effort = effort;
     search->is_spent = false;
     search->run++;
@@ -548,33 +548,33 @@ static bool start(RestSearch *search, const Rest *rest, const bool is_in_core[LI
     return true;
 }
 
-/* The pairs outside the core. */
-static CellSet paired_cells(const RestPairs *pairs, const Rest *rest, const bool is_in_core[LINES_MAX]) {
+/* The pairs outside the crux. */
+static CellSet paired_cells(const RestPairs *pairs, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
     CellSet paired = cells_none();
     for (int cell = 0; cell < rest->cells; cell++) {
-        if (pairs->owner[cell] >= 0 && !is_in_core[pairs->owner[cell]]) cells_add(&paired, cell);
+        if (pairs->owner[cell] >= 0 && !is_in_crux[pairs->owner[cell]]) cells_add(&paired, cell);
     }
     return paired;
 }
 
-static void add_core_cells(const RestSearch *search, RestCells core, CellSet *cells) {
-    for (int cell = rest_cells_next(&core); cell >= 0; cell = rest_cells_next(&core))
+static void add_crux_cells(const RestSearch *search, RestCells crux, CellSet *cells) {
+    for (int cell = rest_cells_next(&crux); cell >= 0; cell = rest_cells_next(&crux))
         cells_add(cells, search->rest_cell[cell]);
 }
 
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
-    bool is_in_core[LINES_MAX];
-    int lacking = rest_pairs_find(&search->pairs, rest, is_in_core);
-    effort->used = paired_cells(&search->pairs, rest, is_in_core);
+    bool is_in_crux[LINES_MAX];
+    int lacking = rest_pairs_find(&search->pairs, rest, is_in_crux);
+    effort->used = paired_cells(&search->pairs, rest, is_in_crux);
     if (lacking == 0) return true;
-    if (!start(search, rest, is_in_core, effort, &node)) return false;
+    if (!start(search, rest, is_in_crux, effort, &node)) return false;
     int deepest = rest_cells_count(node.cells) / 2 + 1;
     if (effort->depth > deepest) effort->depth = deepest;
     for (;; effort->depth++) {
         RestCells used = {{0}};
         bool fine = holds(search, &node, effort->depth, &used);
-        if (fine) add_core_cells(search, used, &effort->used);
+        if (fine) add_crux_cells(search, used, &effort->used);
         if (fine || search->is_spent || effort->depth == deepest) return fine;
     }
 }
@@ -587,12 +587,12 @@ static int first_answer(RestSearch *search, const Node *node, int depth) {
     return answer_holds(search, node, answer, depth, &used) ? answer : -1;
 }
 
-/* If a single cell is lacking, the core is part of every set of lines with too few cells: stopping any of its lines
+/* If a single cell is lacking, the crux is part of every set of lines with too few cells: stopping any of its lines
  * leaves pairs for all others. */
-static int answer_for_pairs(const Rest *rest, const bool is_in_core[LINES_MAX]) {
+static int answer_for_pairs(const Rest *rest, const bool is_in_crux[LINES_MAX]) {
     int on[CELLS_MAX] = {0}, best = 0;
     for (int line = 0; line < rest->lines; line++) {
-        for (int i = 0; i < rest->size[line] && is_in_core[line]; i++) on[rest->cell[line][i]]++;
+        for (int i = 0; i < rest->size[line] && is_in_crux[line]; i++) on[rest->cell[line][i]]++;
     }
     for (int cell = 1; cell < rest->cells; cell++) {
         if (on[cell] > on[best]) best = cell;
@@ -602,10 +602,10 @@ static int answer_for_pairs(const Rest *rest, const bool is_in_core[LINES_MAX]) 
 
 int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
-    bool is_in_core[LINES_MAX];
-    int lacking = rest_pairs_find(&search->pairs, rest, is_in_core);
-    if (lacking == 1) return answer_for_pairs(rest, is_in_core);
-    if (lacking == 0 || !start(search, rest, is_in_core, effort, &node)) return -1;
+    bool is_in_crux[LINES_MAX];
+    int lacking = rest_pairs_find(&search->pairs, rest, is_in_crux);
+    if (lacking == 1) return answer_for_pairs(rest, is_in_crux);
+    if (lacking == 0 || !start(search, rest, is_in_crux, effort, &node)) return -1;
     int deepest = rest_cells_count(node.cells) / 2 + 1;
     int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
     for (; depth <= deepest && !search->is_spent; depth++) {

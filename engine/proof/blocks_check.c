@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 #include "proof/block_parts.h"
-#include "proof/proof_report.h"
+#include "proof/findings.h"
 
 typedef struct {
     const Proof *proof;
     const Symmetries *symmetries;
-    ProofReport *report;
+    ProofFindings *findings;
     Work *work;
     const ProofItem **order; /* the `against` lines, sorted by side and moves */
     int against_count;
@@ -42,12 +42,12 @@ static bool fail(BlocksCheck *check, const char *why) {
     }
     int balance = cells_count(setup.stones[SIDE_X]) - cells_count(setup.stones[SIDE_O]);
     setup.to_move = balance > 0 ? SIDE_O : SIDE_X;
-    setup_print(&setup, check->report->position);
-    return refuse(&check->report->why, "against %c: %s", side_letter(check->attacker), why);
+    setup_print(&setup, check->findings->position);
+    return refuse(&check->findings->why, "against %c: %s", side_letter(check->attacker), why);
 }
 
 static bool refuse_item(BlocksCheck *check, int item, const char *why) {
-    return refuse(&check->report->why, "line %d of the proof: %s", item + 5, why);
+    return refuse(&check->findings->why, "line %d of the proof: %s", item + 5, why);
 }
 
 /* Pictures */
@@ -57,7 +57,7 @@ static bool check_part(BlocksCheck *check, int item) {
     block_part_init(&part, &check->position, &check->proof->items[item]);
     block_solver_set(check->solver, &part.game);
     if (block_game_holds(check->solver, 0, 0)) return true;
-    return work_is_spent(check->work) ? proof_report_spent(check->report, check->work)
+    return work_is_spent(check->work) ? findings_spent(check->findings, check->work)
                                       : refuse_item(check, item, "the attacker wins inside this block");
 }
 
@@ -85,7 +85,7 @@ static bool check_rest(BlocksCheck *check, int first, int end) {
     CutLines rest;
     bool is_left[CELLS_MAX];
     block_parts_rest(&rest, is_left, &check->position, &check->proof->items[first], end - first);
-    switch (rest_check(&rest, check->memory, check->work, &check->report->nodes)) {
+    switch (rest_check(&rest, check->memory, check->work, &check->findings->nodes)) {
     case REST_HOLDS:
         return true;
     case REST_FAILS:
@@ -93,7 +93,7 @@ static bool check_rest(BlocksCheck *check, int first, int end) {
     case REST_TOO_MUCH:
         break;
     }
-    return proof_report_spent(check->report, check->work);
+    return findings_spent(check->findings, check->work);
 }
 
 static bool is_board_empty(const BlocksCheck *check) {
@@ -108,7 +108,7 @@ static bool check_picture(BlocksCheck *check, int item) {
     const Proof *proof = check->proof;
     check->item_is_used[item] = true;
     if (!check->looks_at_pictures) return true;
-    check->report->positions++;
+    check->findings->positions++;
     while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;
     int end = item;
     while (end < proof->count && proof->items[end].kind != ITEM_AGAINST) end++;
@@ -184,7 +184,7 @@ static bool check_attacks(BlocksCheck *check, Range range, int count) {
 /* The position after these moves is settled: by a picture, by the defender's one move, or move by move of the
  * attacker. */
 static bool check_after(BlocksCheck *check, Range range, int count) {
-    if (!work_goes_on(check->work)) return proof_report_spent(check->report, check->work);
+    if (!work_goes_on(check->work)) return findings_spent(check->findings, check->work);
     const ProofItem *first = check->order[range.from];
     if (first->cells == count) return check_picture(check, (int)(first - check->proof->items));
     if ((count % 2 == 0) == check->attacker_is_to_move) return check_attacks(check, range, count);
@@ -238,9 +238,10 @@ static bool check_use(BlocksCheck *check) {
     return true;
 }
 
-bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofReport *report) {
+bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofFindings *findings) {
     bool is_one_sided = proof->value == OUTCOME_NONE;
-    if (!is_one_sided && proof->value != OUTCOME_DRAW) return refuse(&report->why, "blocks prove a draw, nothing else");
+    if (!is_one_sided && proof->value != OUTCOME_DRAW)
+        return refuse(&findings->why, "blocks prove a draw, nothing else");
     BlockSolver *solver = calloc(1, sizeof *solver);
     RestMemory *memory = rest_memory_new();
     bool *item_is_used = calloc((size_t)proof->count + 1, sizeof *item_is_used);
@@ -250,7 +251,7 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
         solver->work = work;
         BlocksCheck check = {.proof = proof,
                              .symmetries = shape->symmetries,
-                             .report = report,
+                             .findings = findings,
                              .work = work,
                              .order = order,
                              .against_count = block_parts_against(proof, order),
@@ -260,9 +261,9 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofRepor
         fine = check_sides(&check, shape->geometry) && check_use(&check);
         check.looks_at_pictures = true;
         fine = fine && check_sides(&check, shape->geometry);
-        report->nodes += solver->nodes;
+        findings->nodes += solver->nodes;
     } else {
-        proof_report_no_memory(report);
+        findings_no_memory(findings);
     }
     free(order);
     free(item_is_used);

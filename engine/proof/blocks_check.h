@@ -22,6 +22,6 @@
 #include "rules/shape.h"
 
 /* The game must not be over. */
-bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofReport *report);
+bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofFindings *findings);
 
 #endif

@@ -122,7 +122,7 @@ typedef struct {
     int moves_found;                   /* of an outline: positions in which the checker found the move */
     char position[POSITION_TEXT_SIZE]; /* the first where it fails, or empty */
     Reason why;
-} ProofReport;
+} ProofFindings;
 
 /* What a check takes at most, unless it is told otherwise: about a minute, and for a proof by blocks some milliseconds
  * more for each of its lines. So a long proof is checked in full, and a short one cannot ask for hours. */
@@ -133,14 +133,14 @@ uint64_t proof_steps_max(const Proof *proof);
 /* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
  * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes
  * one. It takes as many steps as it needs for entries, PROOF_STEPS_MAX for the rest. False, with the reason in the
- * report, if it is no proof of its value. */
-bool proof_trim(Proof *proof, ProofReport *report);
+ * findings, if it is no proof of its value. */
+bool proof_trim(Proof *proof, ProofFindings *findings);
 /* The same with so much work. */
-bool proof_trim_within(Proof *proof, Work *work, ProofReport *report);
+bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings);
 
-/* True if the proof proves its value. False otherwise, with the reason in the report. */
-bool proof_check(const Proof *proof, ProofReport *report);
+/* True if the proof proves its value. False otherwise, with the reason in the findings. */
+bool proof_check(const Proof *proof, ProofFindings *findings);
 /* The same with so much work. */
-bool proof_check_within(const Proof *proof, Work *work, ProofReport *report);
+bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings);
 
 #endif

@@ -13,8 +13,8 @@
 
 #include "proof/blocks_check.h"
 #include "proof/check_board.h"
+#include "proof/findings.h"
 #include "proof/player.h"
-#include "proof/proof_report.h"
 #include "proof/strategy_check.h"
 
 /* A look into the memo takes as long as so many steps. */
@@ -29,7 +29,7 @@ typedef struct {
     const Proof *proof;
     const Geometry *geometry;
     const Grid *grid;
-    ProofReport *report;
+    ProofFindings *findings;
     Side to_move;
     CheckBoard board;
     KnownValue *memo; /* 2^memo_bits of them */
@@ -40,8 +40,8 @@ typedef struct {
 static bool fail(Check *check, const char *why) {
     Board board;
     board_set_up(check->grid, &board, check->board.stones, check->to_move);
-    notation_print_position(check->grid, &board, check->report->position);
-    return refuse(&check->report->why, "%s", why);
+    notation_print_position(check->grid, &board, check->findings->position);
+    return refuse(&check->findings->why, "%s", why);
 }
 
 /* The sum over the lines open for the side of 2^-(empty cells), against the bound of Erdos and Selfridge. */
@@ -57,7 +57,7 @@ static bool is_held_by_weight(const Check *check, Side side) {
 
 /* partner[cell] is the other cell of its pair, or MOVE_NONE. */
 static bool collect_pairs(Check *check, Side side, int partner[CELLS_MAX], bool *any) {
-    Reason *why = &check->report->why;
+    Reason *why = &check->findings->why;
     *any = false;
     for (int cell = 0; cell < check->geometry->cells; cell++) partner[cell] = MOVE_NONE;
     for (int i = 0; i < check->proof->count; i++) {
@@ -97,7 +97,7 @@ static bool check_side_cannot_win(Check *check, Side side) {
         if (check_board_count(&check->board, side_other(side), line) > 0 ||
             line_holds_pair(check->geometry, line, partner))
             continue;
-        return refuse(&check->report->why, "a line that is open for %c holds no pair", side_letter(side));
+        return refuse(&check->findings->why, "a line that is open for %c holds no pair", side_letter(side));
     }
     return true;
 }
@@ -106,15 +106,15 @@ static bool check_side_cannot_win(Check *check, Side side) {
 static bool check_pairs_against(Check *check, Side side) {
     for (int i = 0; i < check->proof->count; i++) {
         if (check->proof->pairs[i].side == side) continue;
-        return refuse(&check->report->why, "pair %d is not against %c", i + 1, side_letter(side));
+        return refuse(&check->findings->why, "pair %d is not against %c", i + 1, side_letter(side));
     }
     return check_side_cannot_win(check, side);
 }
 
 static bool check_pairing(Check *check) {
-    check->report->positions = 1;
+    check->findings->positions = 1;
     if (check->proof->value == OUTCOME_NONE) return check_pairs_against(check, check->proof->held);
-    if (check->proof->value != OUTCOME_DRAW) return refuse(&check->report->why, "pairs prove a draw, nothing else");
+    if (check->proof->value != OUTCOME_DRAW) return refuse(&check->findings->why, "pairs prove a draw, nothing else");
     return check_side_cannot_win(check, SIDE_X) && check_side_cannot_win(check, SIDE_O);
 }
 
@@ -139,7 +139,7 @@ static int search_cell(Check *check, Side side, int cell, uint64_t code, int alp
 /* The value for the side to move, 1, 0 or -1, by alpha-beta (fail-soft) over every move; only completing a line and
  * blocking one go before. */
 static int search_all(Check *check, Side side, uint64_t code, int alpha, int beta) {
-    check->report->positions++;
+    check->findings->positions++;
     work_add(check->board.work, MEMO_STEPS + check->geometry->lines);
     if (!work_goes_on(check->board.work)) return 0;
     if (check_board_completing(&check->board, side).count > 0) return 1;
@@ -176,11 +176,11 @@ static bool prepare_search(Check *check) {
 static bool check_search(Check *check) {
     int empty = check->board.empty_count;
     if (empty > PROOF_SEARCH_EMPTY_MAX) {
-        return refuse(&check->report->why, "%d empty cells are too many to search all of them", empty);
+        return refuse(&check->findings->why, "%d empty cells are too many to search all of them", empty);
     }
-    if (!prepare_search(check)) return proof_report_no_memory(check->report);
+    if (!prepare_search(check)) return findings_no_memory(check->findings);
     int value = search_all(check, check->to_move, 0, -1, 1);
-    if (work_is_spent(check->board.work)) return proof_report_spent(check->report, check->board.work);
+    if (work_is_spent(check->board.work)) return findings_spent(check->findings, check->board.work);
     if (check->to_move == SIDE_O) value = -value;
     Outcome found = value > 0 ? OUTCOME_X_WINS : value < 0 ? OUTCOME_O_WINS : OUTCOME_DRAW;
     return found == check->proof->value || fail(check, "the search finds another value");
@@ -190,42 +190,42 @@ static bool check_by_kind(const Proof *proof, const Shape *shape, Check *check, 
     switch (proof->kind) {
     case PROOF_STRATEGY:
     case PROOF_OUTLINE:
-        return strategy_check(proof, shape, marks, check->board.work, check->report);
+        return strategy_check(proof, shape, marks, check->board.work, check->findings);
     case PROOF_PAIRING:
         return check_pairing(check);
     case PROOF_SEARCH:
         return check_search(check);
     case PROOF_BLOCKS:
-        return blocks_check(proof, shape, check->board.work, check->report);
+        return blocks_check(proof, shape, check->board.work, check->findings);
     }
     return false;
 }
 
 static bool check_on(const Proof *proof, const Shape *shape, Check *check, EntryMarks marks, Work *work,
-                     ProofReport *report) {
+                     ProofFindings *findings) {
     const Grid *grid = &shape->grid;
     Board board;
-    if (!setup_to_board(&proof->start, grid, &board, &report->why)) return false;
+    if (!setup_to_board(&proof->start, grid, &board, &findings->why)) return false;
     Outcome outcome = board_outcome(grid, &board);
     if (outcome != OUTCOME_NONE) {
         return (outcome == proof->value && proof->kind == PROOF_SEARCH) ||
-               refuse(&report->why, "the game is over in this position");
+               refuse(&findings->why, "the game is over in this position");
     }
     *check = (Check){
-        .proof = proof, .geometry = shape->geometry, .grid = grid, .report = report, .to_move = board_side(&board)};
+        .proof = proof, .geometry = shape->geometry, .grid = grid, .findings = findings, .to_move = board_side(&board)};
     check_board_init(&check->board, shape->geometry, board.stones, work);
     return check_by_kind(proof, shape, check, marks);
 }
 
-static bool check_proof(const Proof *proof, EntryMarks marks, Work *work, ProofReport *report) {
+static bool check_proof(const Proof *proof, EntryMarks marks, Work *work, ProofFindings *findings) {
     Shape *shape = shape_new(&proof->start.game);
     Check *check = calloc(1, sizeof *check);
     bool fine = false;
     if (shape != NULL && check != NULL) {
-        fine = check_on(proof, shape, check, marks, work, report);
+        fine = check_on(proof, shape, check, marks, work, findings);
         free(check->memo);
     } else {
-        proof_report_no_memory(report);
+        findings_no_memory(findings);
     }
     free(check);
     shape_free(shape);
@@ -236,16 +236,16 @@ static bool *new_marks(const Proof *proof) {
     return calloc((size_t)proof->count + 1, sizeof(bool));
 }
 
-bool proof_check_within(const Proof *proof, Work *work, ProofReport *report) {
-    *report = (ProofReport){.verdict = PROOF_REFUSED};
+bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings) {
+    *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return proof_report_no_memory(report);
-    bool fine = check_proof(proof, (EntryMarks){is_used, false}, work, report);
+    if (is_used == NULL) return findings_no_memory(findings);
+    bool fine = check_proof(proof, (EntryMarks){is_used, false}, work, findings);
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) continue;
-        fine = refuse(&report->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
+        fine = refuse(&findings->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
     }
-    if (fine) report->verdict = PROOF_HOLDS;
+    if (fine) findings->verdict = PROOF_HOLDS;
     free(is_used);
     return fine;
 }
@@ -254,15 +254,15 @@ uint64_t proof_steps_max(const Proof *proof) {
     return PROOF_STEPS_MAX + (proof->kind == PROOF_BLOCKS ? (uint64_t)proof->count * PROOF_STEPS_PER_LINE : 0);
 }
 
-bool proof_check(const Proof *proof, ProofReport *report) {
-    return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, report);
+bool proof_check(const Proof *proof, ProofFindings *findings) {
+    return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, findings);
 }
 
-bool proof_trim_within(Proof *proof, Work *work, ProofReport *report) {
-    *report = (ProofReport){.verdict = PROOF_REFUSED};
+bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
+    *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
-    if (is_used == NULL) return proof_report_no_memory(report);
-    bool fine = check_proof(proof, (EntryMarks){is_used, true}, work, report);
+    if (is_used == NULL) return findings_no_memory(findings);
+    bool fine = check_proof(proof, (EntryMarks){is_used, true}, work, findings);
     int kept = 0;
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) proof->entries[kept++] = proof->entries[i];
@@ -272,9 +272,9 @@ bool proof_trim_within(Proof *proof, Work *work, ProofReport *report) {
     return fine;
 }
 
-bool proof_trim(Proof *proof, ProofReport *report) {
+bool proof_trim(Proof *proof, ProofFindings *findings) {
     Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
-    return proof_trim_within(proof, &work, report);
+    return proof_trim_within(proof, &work, findings);
 }
 
 /* As search_all, but with the move. */
@@ -297,13 +297,13 @@ static bool find_move(Check *check, ProofMove *move) {
 }
 
 bool player_search_move(const ProofPlayer *player, const Board *board, ProofMove *move, Reason *why) {
-    ProofReport report = {.verdict = PROOF_REFUSED};
+    ProofFindings findings = {.verdict = PROOF_REFUSED};
     Work work = {.steps_max = player->steps_max};
     Check *check = calloc(1, sizeof *check);
     bool fine = check != NULL;
     if (fine) {
         check->geometry = player->shape->geometry;
-        check->report = &report;
+        check->findings = &findings;
         check->to_move = board_side(board);
         check_board_init(&check->board, check->geometry, board->stones, &work);
         fine = find_move(check, move);

@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 
+#include "proof/findings.h"
 #include "proof/player.h"
-#include "proof/proof_report.h"
 #include "proof/threat_check.h"
 
 typedef struct {
     const Proof *proof;
     const Shape *shape;
-    ProofReport *report;
+    ProofFindings *findings;
     EntryMarks marks;
     Side winner;
     CheckBoard board;
@@ -21,10 +21,10 @@ typedef struct {
 static bool fail(StrategyCheck *check, Side to_move, const char *why) {
     const Grid *grid = &check->shape->grid;
     Board board;
-    if (threat_check_is_spent(check->threats)) return proof_report_spent(check->report, check->board.work);
+    if (threat_check_is_spent(check->threats)) return findings_spent(check->findings, check->board.work);
     board_set_up(grid, &board, check->board.stones, to_move);
-    notation_print_position(grid, &board, check->report->position);
-    return refuse(&check->report->why, "%s", why);
+    notation_print_position(grid, &board, check->findings->position);
+    return refuse(&check->findings->why, "%s", why);
 }
 
 static bool check_winner(StrategyCheck *check);
@@ -72,7 +72,7 @@ static bool check_entry(StrategyCheck *check, int index, int symmetry) {
 static bool check_decisive_move(StrategyCheck *check, const CellSet canonical[2]) {
     if (won_table_has(check->won, canonical)) return true;
     if (threat_check_decisive_move(check->threats) == MOVE_NONE) return false;
-    check->report->moves_found++;
+    check->findings->moves_found++;
     won_table_add(check->won, canonical);
     return true;
 }
@@ -100,13 +100,13 @@ static bool check_free_move(StrategyCheck *check) {
 /* The winner is to move: it completes a line, wins by threats, blocks, or plays what the proof says. */
 static bool check_winner(StrategyCheck *check) {
     ThreatCheck *threats = check->threats;
-    check->report->positions++;
+    check->findings->positions++;
     threats->nodes++;
     if (check_board_completing(&check->board, check->winner).count > 0) return true;
     Completing blocks = check_board_completing(&check->board, side_other(check->winner));
     if (blocks.count == 2) return fail(check, check->winner, "the loser has two threats");
     if (threat_check_wins(threats, blocks.count == 1 ? blocks.cell[0] : MOVE_NONE)) return true;
-    if (threat_check_is_spent(threats)) return proof_report_spent(check->report, check->board.work);
+    if (threat_check_is_spent(threats)) return findings_spent(check->findings, check->board.work);
     return blocks.count == 1 ? check_block(check, blocks.cell[0]) : check_free_move(check);
 }
 
@@ -132,18 +132,18 @@ static StrategyCheck *strategy_check_new(const Proof *proof, const Shape *shape,
     return NULL;
 }
 
-bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofReport *report) {
+bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofFindings *findings) {
     if (proof->value != OUTCOME_X_WINS && proof->value != OUTCOME_O_WINS) {
         const char *what = proof->kind == PROOF_OUTLINE ? "an outline" : "a strategy";
-        return refuse(&report->why, "%s proves a win, %s", what,
+        return refuse(&findings->why, "%s proves a win, %s", what,
                       proof->value == OUTCOME_DRAW ? "not a draw" : "nothing else");
     }
     StrategyCheck *check = strategy_check_new(proof, shape, proof->start.stones, work);
-    if (check == NULL) return proof_report_no_memory(report);
-    check->report = report;
+    if (check == NULL) return findings_no_memory(findings);
+    check->findings = findings;
     check->marks = marks;
     bool fine = proof->start.to_move == check->winner ? check_winner(check) : check_loser(check);
-    report->nodes = check->threats->nodes;
+    findings->nodes = check->threats->nodes;
     strategy_check_free(check);
     return fine;
 }

@@ -12,7 +12,7 @@ typedef struct {
     bool looks_before;   /* an entry is used only where no move decides: so a strategy becomes an outline */
 } EntryMarks;
 
-/* False, with the reason in the report, if the proof does not hold. */
-bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofReport *report);
+/* False, with the reason in the findings, if the proof does not hold. */
+bool strategy_check(const Proof *proof, const Shape *shape, EntryMarks marks, Work *work, ProofFindings *findings);
 
 #endif

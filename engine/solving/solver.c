@@ -358,7 +358,7 @@ static void note_steps(void *context, uint64_t steps) {
 
 static bool trim_and_check(Proof *proof, const SolveLimits *limits, bool ends_at_stop, Reason *why) {
     Checking checking = {limits, ends_at_stop, 0, {.steps_max = UINT64_MAX, .progress = note_steps}};
-    ProofReport report;
+    ProofFindings report;
     checking.work.context = &checking;
     if (!proof_has_entries(proof)) checking.work.steps_max = PROOF_STEPS_MAX;
     bool fine = proof_trim_within(proof, &checking.work, &report);

@@ -245,7 +245,7 @@ static void note_steps(void *context, uint64_t steps) {
 
 static bool check(const Proof *proof, const SolveLimits *limits, Reason *why) {
     Checking checking = {limits, {.steps_max = UINT64_MAX, .progress = note_steps}};
-    ProofReport report;
+    ProofFindings report;
     checking.work.context = &checking;
     if (proof_check_within(proof, &checking.work, &report)) return true;
     if (atomic_load(limits->stop)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));

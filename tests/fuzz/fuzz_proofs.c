@@ -56,7 +56,7 @@ static bool is_quick(const Proof *proof) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static ProofReport report;
+    static ProofFindings report;
     size_t length = 0;
     char *text = with_checksum(data, size, &length);
     Proof proof;

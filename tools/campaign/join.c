@@ -181,7 +181,7 @@ static bool finds_bad_proofs(Join *join) {
     for (int i = 0; i < plan->count; i++) {
         char name[STEP_NAME_SIZE];
         Proof proof;
-        ProofReport report;
+        ProofFindings report;
         Reason why;
         if (!is_needed(join, i)) continue;
         step_name(&plan->start.game, &plan->steps[i], name);
@@ -207,7 +207,7 @@ static void show_check(void *context, uint64_t steps) {
 }
 
 static bool write_joined(Join *join, bool *is_whole, Reason *why) {
-    ProofReport report;
+    ProofFindings report;
     CounterLine line;
     Work work = {.steps_max = UINT64_MAX, .progress = show_check, .context = &line}; /* many jobs are much to check */
     counter_line_begin(&line);

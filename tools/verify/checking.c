@@ -49,7 +49,7 @@ static void print_weights(FILE *out, const Proof *proof) {
 }
 
 /* Blocks and pairs of the start position; the pictures of a tree of moves are too many to count what is in them. */
-static void print_parts(FILE *out, const Proof *proof, const ProofReport *report) {
+static void print_parts(FILE *out, const Proof *proof, const ProofFindings *report) {
     int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0}, pictures = 0;
     bool has_moves = false;
     print_weights(out, proof);
@@ -86,7 +86,7 @@ static void print_pairing(FILE *out, const Proof *proof) {
     fputc('\n', out);
 }
 
-static void print_extent(FILE *out, const Proof *proof, const ProofReport *report) {
+static void print_extent(FILE *out, const Proof *proof, const ProofFindings *report) {
     const char *positions = text_plural((int64_t)report->positions, "position", "positions");
     switch (proof->kind) {
     case PROOF_STRATEGY:
@@ -110,7 +110,7 @@ static void print_extent(FILE *out, const Proof *proof, const ProofReport *repor
     }
 }
 
-static int print_verdict(FILE *out, const Proof *proof, const ProofReport *report) {
+static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *report) {
     static const char *const values[] = {"", "a win for X", "a win for O", "a draw"};
     switch (report->verdict) {
     case PROOF_HOLDS:
@@ -134,7 +134,7 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofReport *repor
 }
 
 static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
-    static ProofReport report;
+    static ProofFindings report;
     CounterLine line;
     Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
     counter_line_begin(&line);

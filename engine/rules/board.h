@@ -173,7 +173,7 @@ static inline int board_lead(const Board *board) {
     return board->points[side] - board->points[side_other(side)];
 }
 
-static inline Outcome outcome_by_points(const Board *board) {
+static inline Outcome board_outcome_by_points(const Board *board) {
     int difference = board->points[SIDE_X] - board->points[SIDE_O];
     return difference > 0 ? OUTCOME_X_WINS : difference < 0 ? OUTCOME_O_WINS : OUTCOME_DRAW;
 }
@@ -181,12 +181,12 @@ static inline Outcome outcome_by_points(const Board *board) {
 /* The result, or OUTCOME_NONE while the game goes on. */
 static inline Outcome board_outcome(const Grid *grid, const Board *board) {
     if (grid->game.rule == RULE_LINE) {
-        if (board->points[SIDE_X] + board->points[SIDE_O] > 0) return outcome_by_points(board);
+        if (board->points[SIDE_X] + board->points[SIDE_O] > 0) return board_outcome_by_points(board);
         return board_all_lines_dead(grid, board) ? OUTCOME_DRAW : OUTCOME_NONE;
     }
     int target = grid->game.target;
     bool reached = target > 0 && (board->points[SIDE_X] >= target || board->points[SIDE_O] >= target);
-    return reached || board_is_full(grid, board) ? outcome_by_points(board) : OUTCOME_NONE;
+    return reached || board_is_full(grid, board) ? board_outcome_by_points(board) : OUTCOME_NONE;
 }
 
 /* What the key of a board with these stones is. */

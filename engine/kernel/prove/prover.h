@@ -1,8 +1,8 @@
 /* Proof-number search: does one side, the attacker, win from here? (RULE_LINE only.)
  *
- * Best first (Allis, van der Meulen and van den Herik 1994) over a graph in memory (prove_graph.h), whose positions
+ * Best first (Allis, van der Meulen and van den Herik 1994) over a graph in memory (graph.h), whose positions
  * have no forced win by threats. Each turn follows the cheapest way down to a position that is to be expanded, has its
- * moves listed (prove_moves.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
+ * moves listed (listing.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
  * proofs; when the memory is used up the prover says PROVE_FULL.
  *
  * Workers share the graph under one lock and list moves outside it; a position that a worker expands looks worse to the

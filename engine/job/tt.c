@@ -79,9 +79,12 @@ Tt *tt_new(size_t megabytes) {
     tt->search = tt->first_search = 1;
     tt->memory = calloc(1, bytes_of(tt) + LINE_BYTES);
     tt->buckets = (Bucket *)(((uintptr_t)tt->memory + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
-    if (tt->memory != NULL) return tt;
-    free(tt);
-    return NULL;
+    if (tt->memory == NULL) {
+        free(tt);
+        return NULL;
+    }
+    system_prefer_large_pages(tt->memory, bytes_of(tt) + LINE_BYTES);
+    return tt;
 }
 
 void tt_free(Tt *tt) {
@@ -114,7 +117,6 @@ void tt_populate(Tt *tt, int threads) {
     size_t bytes = bytes_of(tt), most = bytes / WORTH_A_THREAD + 1;
     int count = threads < PARTS_MAX ? threads : PARTS_MAX;
     if (most < (size_t)count) count = (int)most;
-    system_prefer_large_pages(tt->memory, bytes + LINE_BYTES);
     for (int i = count - 1; i >= 0; i--) {
         size_t from = bytes / (size_t)count * (size_t)i,
                to = i == count - 1 ? bytes : bytes / (size_t)count * (size_t)(i + 1);

@@ -248,7 +248,7 @@ static bool bench_says(const char *arguments, int status, const char *expected) 
 
 TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("sped", 2, "no mode 'sped'"));
-    ASSERT(bench_says("speed --depht 3", 2, "unknown option '--depht'; see --help"));
+    ASSERT(bench_says("speed --depht 3", 2, "unknown option '--depht'; did you mean --depth?"));
     ASSERT(bench_says("speed --depth", 2, "--depth needs a value"));
     ASSERT(bench_says("speed --depth 0", 2, "from 1 to"));
     ASSERT(bench_says("speed --threads 1,x", 2, "--threads"));

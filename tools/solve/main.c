@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "common/command_line.h"
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proof_file.h"
@@ -195,13 +194,10 @@ static int solve_position(const SolveArguments *arguments) {
 }
 
 int main(int argc, char **argv) {
-    char usage[4096];
-    Writer help = writer_on(usage, sizeof usage);
     SolveArguments arguments;
     Reason why;
     int status;
-    solve_arguments_help(&help);
-    if (command_line_answers(argc, argv, "solve", usage, EXIT_WRONG, &status)) return status;
+    if (option_table_answers(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);

@@ -1,18 +1,18 @@
+#include "verify/verify.h"
+
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/counter_line.h"
-#include "verify/checking.h"
 
 static void show_progress(void *context, uint64_t steps) {
     CounterLine *line = context;
     if (counter_line_is_due(line)) counter_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
 }
 
-int checking_complain(const char *what) {
+int verify_complain(const char *what) {
     fprintf(stderr, "verify: %s\n", what);
-    return EXIT_NOT_TRIED;
+    return VERIFY_NOT_TRIED;
 }
 
 static bool is_start_of_game(const Proof *proof) {
@@ -119,18 +119,18 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofReport *repor
         if (proof->value != OUTCOME_NONE) fprintf(out, " is %s: ", values[proof->value]);
         if (proof->value == OUTCOME_NONE) fprintf(out, ": %c cannot win: ", side_letter(proof->held));
         print_extent(out, proof, report);
-        return EXIT_HOLDS;
+        return VERIFY_HOLDS;
     case PROOF_REFUSED:
         fprintf(out, "refused: %s\n", report->why.text);
         if (report->position[0] != '\0') fprintf(out, "in %s\n", report->position);
-        return EXIT_REFUSED;
+        return VERIFY_REFUSED;
     case PROOF_TOO_MUCH:
         fprintf(stderr, "verify: given up: %s; --steps allows more\n", report->why.text);
-        return EXIT_NOT_TRIED;
+        return VERIFY_NOT_TRIED;
     case PROOF_NO_MEMORY:
         break;
     }
-    return checking_complain(report->why.text);
+    return verify_complain(report->why.text);
 }
 
 static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
@@ -141,23 +141,23 @@ static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
     proof_check_within(proof, &work, &report);
     counter_line_clear(&line);
     int status = print_verdict(out, proof, &report);
-    if (status != EXIT_NOT_TRIED) {
+    if (status != VERIFY_NOT_TRIED) {
         fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));
     }
     return status;
 }
 
-int checking_run(const VerifyArguments *arguments, FILE *out, Proof *proof) {
+int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     Reason why;
     size_t size;
     *proof = (Proof){.value = OUTCOME_NONE};
     char *text = proof_load(arguments->path, &size, &why);
-    if (text == NULL) return checking_complain(why.text);
+    if (text == NULL) return verify_complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
     if (is_read) return check(proof, arguments->has_steps ? arguments->steps_max : proof_steps_max(proof), out);
-    if (proof->is_short_of_memory) return checking_complain(why.text);
+    if (proof->is_short_of_memory) return verify_complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
-    return EXIT_REFUSED;
+    return VERIFY_REFUSED;
 }

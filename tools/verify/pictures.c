@@ -1,4 +1,4 @@
-#include "verify/pictures.h"
+#include "verify/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static void draw_pairs_as_graph(const Proof *proof) {
     tree_end(&tree);
 }
 
-void pictures_of_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
+static void draw_all_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
     if (as_dot) {
         draw_pairs_as_graph(proof);
         return;
@@ -337,7 +337,7 @@ static void draw_pictures(const Album *album) {
     }
 }
 
-bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+static bool draw_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     Album album = {.proof = proof, .geometry = shape->geometry, .symmetries = shape->symmetries};
     album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);
@@ -353,4 +353,10 @@ bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArgu
     free(album.order);
     free(album.is_named);
     return fine;
+}
+
+int verify_draw(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+    if (proof->kind == PROOF_PAIRING) draw_all_pairs(proof, shape->geometry, arguments->as_dot);
+    bool fine = proof->kind == PROOF_PAIRING || draw_blocks(proof, shape, arguments);
+    return fine ? VERIFY_HOLDS : verify_complain("not enough memory to explain it");
 }

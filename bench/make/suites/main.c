@@ -13,20 +13,20 @@ enum { EXIT_WRITTEN, EXIT_NOT_WRITTEN, EXIT_WRONG };
 
 enum { POSITIONS_MAX = 1000 };
 
-static const char usage[] =
-    "usage: suites FOLDER [SUITE ...]\n"
-    "       suites --puzzles FILE ...\n"
-    "\n"
-    "Writes suites of positions with known values into the folder: those named, such as 4x4x4,\n"
-    "or all of them, which takes about a minute. Existing files are replaced.\n"
-    "\n"
-    "  --puzzles     print the positions of these suites that are won by threats, for the board\n"
-    "                in the browser\n"
-    "  -h, --help    show this text\n"
-    "  --version     show the version\n"
-    "\n"
-    "Exit status: 0 all are written, 1 a file could not be written, 2 wrong arguments, or a suite\n"
-    "that cannot be read.\n";
+static const char usage[] = "usage: suites FOLDER [SUITE ...]\n"
+                            "       suites --puzzles FILE ...\n"
+                            "\n"
+                            "Writes suites of positions with known values into the folder: those named, such\n"
+                            "as 4x4x4, or all of them, which takes about a minute. Existing files are\n"
+                            "replaced.\n"
+                            "\n"
+                            "  --puzzles     print the positions of these suites that are won by threats, for\n"
+                            "                the board in the browser\n"
+                            "  -h, --help    show this text\n"
+                            "  --version     show the version\n"
+                            "\n"
+                            "Exit status: 0 all are written, 1 a file could not be written, 2 wrong\n"
+                            "arguments, or a suite that cannot be read.\n";
 
 /* The positions of a suite so far, so that none comes twice. */
 typedef struct {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "balance/trial.h"
+#include "balance/judge.h"
 #include "common/files.h"
 #include "common/option_table.h"
 #include "common/proc.h"
@@ -55,16 +55,16 @@ static bool parse(BalanceOptions *options, char **argv, const char *engine, Reas
 static void print_header(FILE *file, const char *name, const Game *game, const Client *engine) {
     fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n", name);
     fprintf(file, "# Made by build/balance with %s. A search of %d nodes values each between -%d and %d;\n",
-            client_engine_name(engine), trial_search_nodes(game), game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP,
+            client_engine_name(engine), judge_search_nodes(game), game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP,
             game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP);
     fprintf(file,
             "# in %d games at %d to %d nodes a move, in which each side has twice the nodes of the other in turn,\n",
-            2 * PAIRS, trial_play_nodes(game), 2 * PAIRS * trial_play_nodes(game));
+            2 * PAIRS, judge_play_nodes(game), 2 * PAIRS * judge_play_nodes(game));
     fprintf(file, "# X scores %d%% to %d%%. No two are the same up to symmetry.\n", SHARE_MIN, SHARE_MAX);
 }
 
 /* False: an engine failed. */
-static bool find_openings(FILE *file, const BalanceOptions *options, const Shape *shape, Trial *trial, int found[2],
+static bool find_openings(FILE *file, const BalanceOptions *options, const Shape *shape, Judge *judge, int found[2],
                           Reason *why) {
     Candidates candidates;
     static Candidate candidate;
@@ -74,8 +74,7 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
     while (is_fine && found[0] < options->wanted && found[1] < options->attempts &&
            candidates_next(&candidates, &candidate)) {
         bool is_balanced;
-        TrialResult result;
-        is_fine = trial_run(trial, &candidate, &is_balanced, &result, why);
+        is_fine = judge_opening(judge, &candidate, &is_balanced, why);
         found[1]++;
         if (!is_fine || !is_balanced) continue;
         fprintf(file, "%s\n", candidate.moves);
@@ -86,7 +85,7 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
 }
 
 /* Into a file that takes the place of the old one when it is whole. */
-static bool write_openings(const BalanceOptions *options, const Shape *shape, Trial *trial, const char *path,
+static bool write_openings(const BalanceOptions *options, const Shape *shape, Judge *judge, const char *path,
                            Reason *why) {
     char name[GAME_NAME_SIZE];
     int found[2];
@@ -95,8 +94,8 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Tr
     bool is_fine = file != NULL || refuse_errno(why, "cannot write '%.100s'", path);
     if (is_fine) {
         game_name(&shape->grid.game, name);
-        print_header(file, name, &shape->grid.game, trial->engines[SIDE_X]);
-        is_fine = find_openings(file, options, shape, trial, found, why);
+        print_header(file, name, &shape->grid.game, judge->engines[SIDE_X]);
+        is_fine = find_openings(file, options, shape, judge, found, why);
         fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
     }
     bool is_whole = file != NULL && stream_close(file) && is_fine;
@@ -110,12 +109,12 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Tr
 
 static bool make_openings(const BalanceOptions *options, const char *name, const char *path, Reason *why) {
     Game game;
-    Trial trial = {0};
+    Judge judge = {0};
     if (!game_parse(word_of(name), &game, why)) return false;
     Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_fine = trial_open(&trial, &game, options->engine, why) && write_openings(options, shape, &trial, path, why);
-    trial_close(&trial);
+    bool is_fine = judge_open(&judge, &game, options->engine, why) && write_openings(options, shape, &judge, path, why);
+    judge_close(&judge);
     shape_free(shape);
     return is_fine;
 }

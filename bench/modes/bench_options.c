@@ -61,13 +61,13 @@ const OptionHelp bench_options_help = {
 static bool parse_threads(const char *list, BenchOptions *options, Reason *why) {
     enum { THREADS_MAX = 256 };
     options->thread_counts = 0;
-    while (*list != '\0' && options->thread_counts < THREAD_COUNTS_MAX) {
+    while (*list != '\0' && options->thread_counts < BENCH_THREAD_COUNTS_MAX) {
         Word word = {list, strcspn(list, ",")};
         if (!word_to_int(word, 1, THREADS_MAX, &options->threads[options->thread_counts++])) break;
         list += word.length + (list[word.length] == ',');
         if (*list == '\0') return true;
     }
-    return refuse(why, "--threads needs up to %d numbers from 1 to %d, separated by commas", THREAD_COUNTS_MAX,
+    return refuse(why, "--threads needs up to %d numbers from 1 to %d, separated by commas", BENCH_THREAD_COUNTS_MAX,
                   THREADS_MAX);
 }
 

@@ -11,7 +11,7 @@
 
 extern const OptionHelp bench_options_help;
 
-enum { THREAD_COUNTS_MAX = 8 };
+enum { BENCH_THREAD_COUNTS_MAX = 8 };
 
 typedef struct {
     const char *mode; /* its name; NULL: the short version */
@@ -26,7 +26,7 @@ typedef struct {
     int positions; /* of each game */
     int hash_mb;
     int thread_counts;
-    int threads[THREAD_COUNTS_MAX];
+    int threads[BENCH_THREAD_COUNTS_MAX];
     bool has_game;
     Game game; /* of --game */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/counter_line.h"
+#include "verify/wording.h"
 
 static void show_progress(void *context, uint64_t steps) {
     CounterLine *line = context;
@@ -34,17 +35,13 @@ static void print_count(FILE *out, int count, const char *one, const char *many)
     if (count > 0) fprintf(out, "%d %s, ", count, text_plural(count, one, many));
 }
 
-static bool is_asked_about(const Proof *proof, Side side) {
-    return proof->value != OUTCOME_NONE || proof->held == side;
-}
-
 /* Sides without any picture are held by their weight. */
 static void print_weights(FILE *out, const Proof *proof) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         bool has_picture = false;
         for (int i = 0; i < proof->count; i++)
             has_picture = has_picture || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].side == (Side)side);
-        if (is_asked_about(proof, (Side)side) && !has_picture) fprintf(out, "%c by weight, ", side_letter((Side)side));
+        if (wording_claims(proof, (Side)side) && !has_picture) fprintf(out, "%c by weight, ", side_letter((Side)side));
     }
 }
 
@@ -70,8 +67,7 @@ static void print_parts(FILE *out, const Proof *proof, const ProofReport *report
 
 /* What a proof by pairs claims of a side: by pairs, or else by the weight of its lines. */
 static void print_side(FILE *out, const Proof *proof, Side side) {
-    int pairs = 0;
-    for (int i = 0; i < proof->count; i++) pairs += proof->pairs[i].side == side;
+    int pairs = wording_count_pairs(proof, side);
     if (pairs > 0) {
         fprintf(out, "%d %s against %c", pairs, text_plural(pairs, "pair", "pairs"), side_letter(side));
     } else {
@@ -80,9 +76,9 @@ static void print_side(FILE *out, const Proof *proof, Side side) {
 }
 
 static void print_pairing(FILE *out, const Proof *proof) {
-    if (is_asked_about(proof, SIDE_X)) print_side(out, proof, SIDE_X);
+    if (wording_claims(proof, SIDE_X)) print_side(out, proof, SIDE_X);
     if (proof->value != OUTCOME_NONE) fputs(", ", out);
-    if (is_asked_about(proof, SIDE_O)) print_side(out, proof, SIDE_O);
+    if (wording_claims(proof, SIDE_O)) print_side(out, proof, SIDE_O);
     fputc('\n', out);
 }
 

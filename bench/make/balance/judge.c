@@ -96,14 +96,14 @@ static bool play_game(Judge *judge, const Candidate *candidate, const int nodes[
 }
 
 static bool is_near_even(const Game *game, const ClientAnswer *answer) {
-    int64_t limit = game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP;
+    int64_t limit = game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP;
     return answer->score_kind == CLIENT_CP && answer->score <= limit && answer->score >= -limit;
 }
 
 /* Can so many half points still become a share in the range, with games left to play? */
 static bool can_balance(int points2, int games_left) {
-    enum { MOST = 2 * 2 * PAIRS };
-    return 100 * (points2 + 2 * games_left) >= SHARE_MIN * MOST && 100 * points2 <= SHARE_MAX * MOST;
+    enum { MOST = 2 * 2 * JUDGE_PAIRS };
+    return 100 * (points2 + 2 * games_left) >= JUDGE_SHARE_MIN * MOST && 100 * points2 <= JUDGE_SHARE_MAX * MOST;
 }
 
 bool judge_opening(Judge *judge, const Candidate *candidate, bool *is_balanced, Reason *why) {
@@ -113,12 +113,12 @@ bool judge_opening(Judge *judge, const Candidate *candidate, bool *is_balanced, 
     if (!forget(judge->engines[side], why)) return false;
     if (!ask(judge->engines[side], candidate->moves, judge_search_nodes(&judge->game), &answer, why)) return false;
     if (!is_near_even(&judge->game, &answer)) return true;
-    for (int game = 0, sum2 = 0; game < 2 * PAIRS; game++) {
+    for (int game = 0, sum2 = 0; game < 2 * JUDGE_PAIRS; game++) {
         int least = judge_play_nodes(&judge->game) * (game / 2 + 1), points2;
         int nodes[2] = {game % 2 == 0 ? 2 * least : least, game % 2 == 0 ? least : 2 * least};
         if (!play_game(judge, candidate, nodes, &points2, why)) return false;
         sum2 += points2;
-        if (!can_balance(sum2, 2 * PAIRS - 1 - game)) return true;
+        if (!can_balance(sum2, 2 * JUDGE_PAIRS - 1 - game)) return true;
     }
     *is_balanced = true;
     return true;

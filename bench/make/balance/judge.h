@@ -10,12 +10,12 @@
 
 enum {
     /* The search whose value must be near even. */
-    EVEN_CP = 60,         /* rule line: one open line that lacks one stone */
-    EVEN_POINTS_CP = 150, /* a point and a half, where lines are points */
+    JUDGE_EVEN_CP = 60,         /* rule line: one open line that lacks one stone */
+    JUDGE_EVEN_POINTS_CP = 150, /* a point and a half, where lines are points */
     /* Self-play: pairs of games in which first X, then O has twice the nodes of the other. */
-    PAIRS = 5,
-    SHARE_MIN = 35, /* per cent of the points for X */
-    SHARE_MAX = 65,
+    JUDGE_PAIRS = 5,
+    JUDGE_SHARE_MIN = 35, /* per cent of the points for X */
+    JUDGE_SHARE_MAX = 65,
 };
 
 typedef struct {

@@ -55,12 +55,13 @@ static bool parse(BalanceOptions *options, char **argv, const char *engine, Reas
 static void print_header(FILE *file, const char *name, const Game *game, const Client *engine) {
     fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n", name);
     fprintf(file, "# Made by build/balance with %s. A search of %d nodes values each between -%d and %d;\n",
-            client_engine_name(engine), judge_search_nodes(game), game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP,
-            game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP);
+            client_engine_name(engine), judge_search_nodes(game),
+            game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP,
+            game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP);
     fprintf(file,
             "# in %d games at %d to %d nodes a move, in which each side has twice the nodes of the other in turn,\n",
-            2 * PAIRS, judge_play_nodes(game), 2 * PAIRS * judge_play_nodes(game));
-    fprintf(file, "# X scores %d%% to %d%%. No two are the same up to symmetry.\n", SHARE_MIN, SHARE_MAX);
+            2 * JUDGE_PAIRS, judge_play_nodes(game), 2 * JUDGE_PAIRS * judge_play_nodes(game));
+    fprintf(file, "# X scores %d%% to %d%%. No two are the same up to symmetry.\n", JUDGE_SHARE_MIN, JUDGE_SHARE_MAX);
 }
 
 /* False: an engine failed. */

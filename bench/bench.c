@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/command_line.h"
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
@@ -21,8 +20,8 @@ static const struct {
     {"speed", mode_speed, 0},
     {"depth", mode_depth, 0},
     {"ladder", mode_ladder, 0},
-    {"solve", mode_solve, OPERANDS_MAX},
-    {"prove", mode_prove, OPERANDS_MAX},
+    {"solve", mode_solve, INT32_MAX},
+    {"prove", mode_prove, INT32_MAX},
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
     {"compare", mode_compare, 2},
@@ -110,8 +109,8 @@ int main(int argc, char **argv) {
     char engine[PATH_SIZE];
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "bench", bench_options_usage, MODE_FAILED, &status)) return status;
-    if (!bench_options_parse(&options, argc, argv, &why)) return fail(why.text);
+    if (option_table_answers(&bench_options_help, argc, argv, MODE_FAILED, &status)) return status;
+    if (!bench_options_parse(&options, argv + 1, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);
     find_engine(argv[0], engine);

@@ -8,11 +8,11 @@
 #include "base/rng.h"
 #include "core/signature.h"
 #include "greatest.h"
-#include "harness/catalogue.h"
-#include "harness/drop_test.h"
+#include "harness/match_score.h"
 #include "harness/plot.h"
 #include "harness/results.h"
 #include "harness/sample.h"
+#include "harness/suite.h"
 #include "support/build.h"
 #include "support/program_run.h"
 #include "support/programs.h"
@@ -78,7 +78,7 @@ TEST few_values_have_no_interval(void) {
  * losses. */
 TEST chances_of_a_drop_agree_with_hand_calculation(void) {
     static const struct {
-        GameCounts first, second;
+        MatchScore first, second;
         double chance;
     } cases[] = {
         {{4, 0, 0}, {2, 0, 2}, 15.0 / 70},
@@ -93,7 +93,7 @@ TEST chances_of_a_drop_agree_with_hand_calculation(void) {
         {{0, 0, 0}, {0, 0, 0}, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ASSERT_IN_RANGE(cases[i].chance, drop_test_chance(&cases[i].first, &cases[i].second), 1e-12);
+        ASSERT_IN_RANGE(cases[i].chance, match_score_drop_chance(&cases[i].first, &cases[i].second), 1e-12);
     }
     PASS();
 }
@@ -184,23 +184,23 @@ TEST names_of_curves_do_not_overlap(void) {
     PASS();
 }
 
-TEST a_catalogue_groups_positions_by_game(void) {
+TEST a_suite_groups_positions_by_game(void) {
     static const char text[] = "3/3/3 x ; value draw ; best - ; source none\n"
                                "5/5/5/5/5 x ; value draw ; best - ; source none\n"
                                "x2/3/3 o ; value draw ; best b2 ; source none\n";
-    Catalogue catalogue;
+    Suite suite;
     Reason why;
     Game square = {.n = 5, .d = 2}, cube = {.n = 4, .d = 3};
     ASSERT(scratch_write(scratch_file("mixed.txt"), text));
-    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), NULL, &why));
-    ASSERT_EQ(3, catalogue.count);
-    ASSERT_EQ(2, catalogue_game_end(&catalogue, 0));
-    ASSERT_EQ(3, catalogue_game_end(&catalogue, 2));
-    catalogue_free(&catalogue);
-    ASSERT(catalogue_read(&catalogue, scratch_file("mixed.txt"), &square, &why));
-    ASSERT_EQ(1, catalogue.count);
-    catalogue_free(&catalogue);
-    ASSERT_FALSE(catalogue_read(&catalogue, scratch_file("mixed.txt"), &cube, &why));
+    ASSERT(suite_read(&suite, scratch_file("mixed.txt"), NULL, &why));
+    ASSERT_EQ(3, suite.count);
+    ASSERT_EQ(2, suite_game_end(&suite, 0));
+    ASSERT_EQ(3, suite_game_end(&suite, 2));
+    suite_free(&suite);
+    ASSERT(suite_read(&suite, scratch_file("mixed.txt"), &square, &why));
+    ASSERT_EQ(1, suite.count);
+    suite_free(&suite);
+    ASSERT_FALSE(suite_read(&suite, scratch_file("mixed.txt"), &cube, &why));
     PASS();
 }
 
@@ -248,7 +248,7 @@ static bool bench_says(const char *arguments, int status, const char *expected) 
 
 TEST wrong_commands_are_refused_with_a_reason(void) {
     ASSERT(bench_says("sped", 2, "no mode 'sped'"));
-    ASSERT(bench_says("speed --depht 3", 2, "unknown option '--depht'; see --help"));
+    ASSERT(bench_says("speed --depht 3", 2, "unknown option '--depht'; did you mean --depth?"));
     ASSERT(bench_says("speed --depth", 2, "--depth needs a value"));
     ASSERT(bench_says("speed --depth 0", 2, "from 1 to"));
     ASSERT(bench_says("speed --threads 1,x", 2, "--threads"));
@@ -486,7 +486,7 @@ SUITE(benchmarks) {
     RUN_TEST(chances_of_a_drop_agree_with_hand_calculation);
     RUN_TEST(tables_print_as_text_json_and_csv);
     RUN_TEST(names_of_curves_do_not_overlap);
-    RUN_TEST(a_catalogue_groups_positions_by_game);
+    RUN_TEST(a_suite_groups_positions_by_game);
     RUN_TEST(a_repeated_trial_takes_the_same_nodes);
     RUN_TEST(wrong_commands_are_refused_with_a_reason);
     RUN_TEST(the_bench_and_the_engine_have_the_same_signature);

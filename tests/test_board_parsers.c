@@ -19,8 +19,8 @@ static void hex(const uint8_t *bytes, size_t length, char *text) {
 
 TEST sha1_is_that_of_the_standard(const char *text, size_t repeats, const char *expected) {
     size_t length = strlen(text);
-    char *whole = malloc(length * repeats + 1), shown[2 * SHA1_SIZE + 1];
-    uint8_t digest[SHA1_SIZE];
+    char *whole = malloc(length * repeats + 1), shown[2 * DIGEST_SHA1_SIZE + 1];
+    uint8_t digest[DIGEST_SHA1_SIZE];
     ASSERT(whole != NULL);
     for (size_t i = 0; i < repeats; i++) memcpy(whole + i * length, text, length);
     digest_sha1(whole, length * repeats, digest);
@@ -31,8 +31,8 @@ TEST sha1_is_that_of_the_standard(const char *text, size_t repeats, const char *
 }
 
 TEST sha256_is_that_of_the_standard(const char *text, const char *expected) {
-    char shown[2 * SHA256_SIZE + 1];
-    uint8_t digest[SHA256_SIZE];
+    char shown[2 * DIGEST_SHA256_SIZE + 1];
+    uint8_t digest[DIGEST_SHA256_SIZE];
     digest_sha256(text, strlen(text), digest);
     hex(digest, sizeof digest, shown);
     ASSERT_STR_EQ(expected, shown);
@@ -125,7 +125,7 @@ TEST too_many_fields_are_refused(void) {
 
 /* RFC 6455, 1.3 */
 TEST the_handshake_is_that_of_the_standard(void) {
-    char accept[WS_ACCEPT_SIZE];
+    char accept[WEBSOCKET_ACCEPT_SIZE];
     websocket_accept(word_of("dGhlIHNhbXBsZSBub25jZQ=="), accept);
     ASSERT_STR_EQ("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", accept);
     PASS();
@@ -134,14 +134,14 @@ TEST the_handshake_is_that_of_the_standard(void) {
 /* RFC 6455, 5.7 */
 TEST a_masked_text_is_read(void) {
     char bytes[] = "\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58";
-    WsFrame frame;
+    WebsocketFrame frame;
     for (size_t length = 0; length < 11; length++) {
         char copy[12];
         memcpy(copy, bytes, sizeof copy);
         ASSERT_EQ(0, websocket_read(copy, length, &frame));
     }
     ASSERT_EQ(1, websocket_read(bytes, 11, &frame));
-    ASSERT_EQ(WS_TEXT, frame.opcode);
+    ASSERT_EQ(WEBSOCKET_TEXT, frame.opcode);
     ASSERT_EQ(5u, frame.length);
     ASSERT_EQ(11u, frame.size);
     ASSERT_EQ(0, memcmp("Hello", frame.payload, 5));
@@ -150,7 +150,7 @@ TEST a_masked_text_is_read(void) {
 
 TEST a_strange_frame_is_refused(int first, int second, int code) {
     char bytes[32] = {(char)first, (char)second};
-    WsFrame frame;
+    WebsocketFrame frame;
     ASSERT_EQ(code, websocket_read(bytes, sizeof bytes, &frame));
     PASS();
 }
@@ -158,7 +158,7 @@ TEST a_strange_frame_is_refused(int first, int second, int code) {
 TEST frames_of_the_server_have_all_three_lengths(size_t length, size_t head) {
     Buffer buffer = {0};
     char *payload = calloc(1, length + 1);
-    ASSERT(payload != NULL && websocket_write(&buffer, WS_TEXT, payload, length));
+    ASSERT(payload != NULL && websocket_write(&buffer, WEBSOCKET_TEXT, payload, length));
     ASSERT_EQ(head + length, buffer.length);
     ASSERT_EQ(0x81, (unsigned char)buffer.bytes[0]);
     size_t written = (unsigned char)buffer.bytes[1];

@@ -148,7 +148,7 @@ TEST a_suite_that_is_wrong_is_refused(void) {
         Suite suite;
         Reason why = {""};
         ASSERT(scratch_write(path, wrong[i]));
-        ASSERT_FALSEm(wrong[i], suite_read(&suite, path, &why));
+        ASSERT_FALSEm(wrong[i], suite_read(&suite, path, NULL, &why));
         ASSERT(strstr(why.text, "suite.txt:1: not a position of a suite") != NULL);
     }
     PASS();
@@ -160,7 +160,7 @@ TEST a_suite_is_read(void) {
     const char *path = scratch_file("suite.txt");
     ASSERT(scratch_write(path, "# three\n\n3/3/3 x ; value loss 4 ; best a1 b2 ; source reference\n"
                                "3/3/3 o ; value -2 ; best - ; source none\n3/3/3 o ; value - ; best c3 ; source none"));
-    ASSERT(suite_read(&suite, path, &why));
+    ASSERT(suite_read(&suite, path, NULL, &why));
     ASSERT_EQ(3, suite.count);
     ASSERT(suite.positions[0].value.kind == SUITE_LOSS && suite.positions[0].value.plies == 4);
     ASSERT_EQ(3, suite.positions[0].line);
@@ -169,7 +169,7 @@ TEST a_suite_is_read(void) {
     ASSERT(suite_move_is_best(&suite.positions[1], "c3") && !suite_lists_best_moves(&suite.positions[1]));
     ASSERT_EQ(SUITE_UNKNOWN, suite.positions[2].value.kind);
     suite_free(&suite);
-    ASSERT_FALSE(suite_read(&suite, "/no/such/file", &why));
+    ASSERT_FALSE(suite_read(&suite, "/no/such/file", NULL, &why));
     PASS();
 }
 

@@ -142,7 +142,7 @@ TEST a_wrong_command_line_is_explained(void) {
     CHECK_CALL(program_says("magic 1001 --square", "", 2, "not '1001'"));
     CHECK_CALL(program_says("magic 3 4", "", 2, "more than one order given: '4'"));
     CHECK_CALL(program_says("magic 3 --round", "", 2, "unknown option '--round'; see --help"));
-    CHECK_CALL(program_says("magic --check", "", 2, "--check needs the name of a file"));
+    CHECK_CALL(program_says("magic --check", "", 2, "--check needs a value"));
     CHECK_CALL(program_says("magic 3 -h", "", 0, "usage: magic N [--square]\n"));
     CHECK_CALL(program_says("magic --version", "", 0, "magic (Rowan) "));
     CHECK_CALL(program_says("magic --check /nonexistent/file", "", 2, "cannot open '/nonexistent/file': No such file"));

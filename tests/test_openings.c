@@ -271,8 +271,8 @@ TEST the_maker_of_balanced_openings_works(void) {
                                            {"3x3 --engine '%/fake_engine crash-move'", "balance: 3x3: the engine "},
                                            {"3x3 --engine \"a 'b\"", "a quote is not closed"},
                                            {"3x3 --wanted 0", "--wanted needs a number"},
-                                           {"3x3 --seed", "--seed needs a number"},
-                                           {"3x3 --engine", "--engine needs a command"},
+                                           {"3x3 --seed", "--seed needs a value"},
+                                           {"3x3 --engine", "--engine needs a value"},
                                            {"3x3 --bogus 1", "unknown option '--bogus'"},
                                            {"", "a folder or a game is missing"}};
     char folder[] = "/tmp/rowan-balance-XXXXXX", command[512], path[64];

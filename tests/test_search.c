@@ -35,7 +35,7 @@ static bool read_suite(Suite *suite, const char *name) {
     char path[256];
     Reason why;
     snprintf(path, sizeof path, "bench/positions/%s.txt", name);
-    if (suite_read(suite, path, &why)) return true;
+    if (suite_read(suite, path, NULL, &why)) return true;
     fprintf(stderr, "%s\n", why.text);
     return false;
 }

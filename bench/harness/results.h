@@ -56,6 +56,7 @@ void results_free(Results *results);
 
 /* Starts a table. Column names end with NULL and must outlive the results; they name their unit: "time ms". */
 void results_table(Results *results, const char *name, const char *title, const char *const columns[]);
+/* NAN is nothing. */
 void results_number(Results *results, double number, int decimals);
 void results_nothing(Results *results);
 PRINTF_LIKE(2, 3) void results_text(Results *results, const char *format, ...);

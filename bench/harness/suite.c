@@ -46,15 +46,15 @@ static bool read_value(const char *text, SuiteValue *value) {
     return !has_number && word_to_int(kind, -POINTS_MAX, POINTS_MAX, &value->points);
 }
 
-static bool read_position(char *line, SuitePosition *position) {
+static bool read_position(char *line, SuitePosition *position, Reason *why) {
     char *field[FIELDS];
     if (!cut(line, field)) return false;
     const char *value = field_value(field[1], "value");
-    position->fen = field[0];
+    const char *fen = position->fen = field[0];
     position->best = field_value(field[2], "best");
     position->source = field_value(field[3], "source");
     return field[0][0] != '\0' && value != NULL && position->best != NULL && position->source != NULL &&
-           read_value(value, &position->value);
+           read_value(value, &position->value) && setup_parse(&fen, &position->setup, why);
 }
 
 static int count_lines(const char *text) {
@@ -63,27 +63,39 @@ static int count_lines(const char *text) {
     return lines;
 }
 
-static bool read_positions(Suite *suite, const char *path, Reason *why) {
-    char *line = suite->text;
-    for (int number = 1; line != NULL; number++) {
-        char *end = strchr(line, '\n');
-        if (end != NULL) *end = '\0';
-        SuitePosition *position = &suite->positions[suite->count];
-        position->line = number;
-        if (line[0] != '#' && line[0] != '\0') {
-            if (!read_position(line, position)) return refuse(why, "%s:%d: not a position of a suite", path, number);
-            suite->count++;
-        }
-        line = end != NULL ? end + 1 : NULL;
+/* Behind those of its game. */
+static void add(Suite *suite, const SuitePosition *position) {
+    int at = suite->count++;
+    for (int i = 0; i < suite->count - 1; i++) {
+        if (game_equal(&suite->positions[i].setup.game, &position->setup.game)) at = i + 1;
     }
-    return true;
+    SuitePosition *place = &suite->positions[at];
+    memmove(place + 1, place, sizeof *place * (size_t)(suite->count - 1 - at));
+    *place = *position;
 }
 
-bool suite_read(Suite *suite, const char *path, Reason *why) {
+static bool read_positions(Suite *suite, const char *path, const Game *only, Reason *why) {
+    char *line = suite->text;
+    for (int number = 1; line != NULL; number++) {
+        SuitePosition position = {.line = number};
+        Reason reason = {"not a position of a suite"};
+        char *end = strchr(line, '\n');
+        if (end != NULL) *end = '\0';
+        bool is_comment = line[0] == '#' || line[0] == '\0';
+        if (!is_comment && !read_position(line, &position, &reason)) {
+            return refuse(why, "%.100s:%d: %.100s", path, number, reason.text);
+        }
+        if (!is_comment && (only == NULL || game_equal(only, &position.setup.game))) add(suite, &position);
+        line = end != NULL ? end + 1 : NULL;
+    }
+    return suite->count > 0 || refuse(why, "%.100s has no position%s", path, only != NULL ? " of this game" : "");
+}
+
+bool suite_read(Suite *suite, const char *path, const Game *only, Reason *why) {
     *suite = (Suite){.text = text_load(path, why)};
     if (suite->text == NULL) return false;
     suite->positions = calloc((size_t)count_lines(suite->text), sizeof *suite->positions);
-    bool fine = suite->positions != NULL ? read_positions(suite, path, why) : refuse(why, "not enough memory");
+    bool fine = suite->positions != NULL ? read_positions(suite, path, only, why) : refuse(why, "not enough memory");
     if (!fine) suite_free(suite);
     return fine;
 }
@@ -92,6 +104,13 @@ void suite_free(Suite *suite) {
     free(suite->positions);
     free(suite->text);
     *suite = (Suite){.count = 0};
+}
+
+int suite_game_end(const Suite *suite, int first) {
+    const SuitePosition *positions = suite->positions;
+    int end = first + 1;
+    while (end < suite->count && game_equal(&positions[end].setup.game, &positions[first].setup.game)) end++;
+    return end;
 }
 
 bool suite_lists_best_moves(const SuitePosition *position) {

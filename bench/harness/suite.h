@@ -8,13 +8,12 @@
  *     source   reference (brute force by tests/reference/reference.c), proof (an argument that the maker of the suites
  *              checks itself), published: and where, or none
  *
- * Empty lines and lines that begin with # are comments. A Suite owns its text and does not change once read. */
+ * Empty lines and lines that begin with # are comments. A Suite owns its text and does not change once read; any thread
+ * may use it then. */
 #ifndef ROWAN_BENCH_HARNESS_SUITE_H
 #define ROWAN_BENCH_HARNESS_SUITE_H
 
-#include <stdbool.h>
-
-#include "base/text.h"
+#include "rules/notation.h"
 
 typedef enum { SUITE_UNKNOWN, SUITE_WIN, SUITE_DRAW, SUITE_LOSS, SUITE_POINTS } SuiteKind;
 
@@ -27,6 +26,7 @@ typedef struct {
 typedef struct {
     int line; /* in the file, from 1 */
     const char *fen;
+    Setup setup; /* what that says */
     SuiteValue value;
     const char *best; /* as written */
     const char *source;
@@ -34,13 +34,17 @@ typedef struct {
 
 typedef struct {
     int count;
-    SuitePosition *positions;
+    SuitePosition *positions; /* those of one game are together; games are in the order of the file */
     char *text;
 } Suite;
 
-/* False with a reason, and an empty suite, if the file cannot be read or a line is malformed. */
-bool suite_read(Suite *suite, const char *path, Reason *why);
+/* All positions of the file, or those of one game. False with a reason, and an empty suite, if it cannot be read, a
+ * line is malformed, or there are none. */
+bool suite_read(Suite *suite, const char *path, const Game *only, Reason *why);
 void suite_free(Suite *suite);
+
+/* One past the last position that is of the same game as the one at `first`. */
+int suite_game_end(const Suite *suite, int first);
 
 /* False where the best moves are not known, or all moves are. */
 bool suite_lists_best_moves(const SuitePosition *position);

@@ -5,126 +5,70 @@
 #include "common/files.h"
 #include "job/tt.h"
 
-const char bench_options_usage[] =
+enum { GAME, THREADS, HASH, POSITIONS, INPUT, SUITES, ENGINE, DEPTH, NODES, SECONDS, REPEATS, ROUNDS };
+enum { SIGNATURE = ROUNDS + 1, WRITE, FORCE, JSON, CSV, SVG, OPTIONS };
+
+static const OptionRow rows[OPTIONS + 1] = {
+    [GAME] = {"--game", OPTION_PATH, 0, "GAME", "only this game"},
+    [THREADS] = {"--threads", OPTION_PATH, 0, "N[,N...]", "numbers of threads, for speed, depth and prove (1)"},
+    [HASH] = {"--hash", OPTION_NUMBER, 65536, "MIB", "size of the table, in MiB"},
+    [POSITIONS] = {"--positions", OPTION_NUMBER, 100000, "N", "at most N positions of each game"},
+    [INPUT] = {"--file", OPTION_PATH, 0, "FILE", "positions to measure on (bench/midgames/mixed.txt)"},
+    [SUITES] = {"--suites", OPTION_PATH, 0, "FOLDER", "positions of known value, for solve (bench/positions)"},
+    [ENGINE] = {"--engine", OPTION_PATH, 0, "COMMAND", "the engine to run (the rowan beside this program)"},
+    [DEPTH] = {"--depth", OPTION_NUMBER, DEPTH_MAX, "N", "search depth"},
+    [NODES] = {"--nodes", OPTION_NUMBER, 2000000000, "N", "nodes per position; strength, levels and wdl: per move"},
+    [SECONDS] = {"--seconds", OPTION_NUMBER, 1000000, "N", "per position; ladder: per technique; prove: per game"},
+    [REPEATS] = {"--repeats", OPTION_NUMBER, 4000, "N", "repeats of each measurement"},
+    [ROUNDS] = {"--rounds", OPTION_NUMBER, 1000, "N", "rounds, each of four runs (10), pairs of games, or games"},
+    [SIGNATURE] = {"--signature", OPTION_PATH, 0, "FILE", "signature: the file to compare with (bench/signature)"},
+    [WRITE] = {"--write", OPTION_SWITCH, 0, NULL, "signature: write that file, after a change of the search"},
+    [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose node counts differ"},
+    [JSON] = {"--json", OPTION_SWITCH, 0, NULL, "JSON instead of tables"},
+    [CSV] = {"--csv", OPTION_SWITCH, 0, NULL, "CSV instead of tables"},
+    [SVG] = {"--svg", OPTION_PATH, 0, "FILE", "also a plot: speed, depth, ladder and the short version"},
+};
+
+const OptionHelp bench_options_help = {
+    "bench",
     "usage: bench [MODE] [options]\n"
     "\n"
-    "Measures the engine. Run it from the root of the source tree, where its positions are. Without a\n"
-    "mode it runs a short version of most modes, in about a minute.\n"
+    "Measures the engine. Run it from the root of the source tree, where its\n"
+    "positions are. Without a mode it runs a short version of most modes, in about a\n"
+    "minute.\n"
     "\n"
-    "Modes:\n"
-    "  speed                nodes per second by game and number of threads; memory; instructions per node\n"
-    "  depth                nodes and time to each depth, by game and number of threads\n"
-    "  ladder               nodes to each depth as techniques are added, from minimax to all of them\n"
-    "  solve [FILE ...]     positions of known value, solved by the search (all files of --suites)\n"
-    "  prove [GAME ...]     time, nodes and memory to prove the values of games\n"
-    "  signature            node counts of fixed positions, compared with those in a file\n"
-    "  latency              how soon an engine answers, and whether it keeps to its time limits\n"
-    "  compare A B          the ratio of the speeds of two engines\n"
-    "  strength             games against weaker players of several kinds, at fixed nodes\n"
-    "  levels               whether the levels are a ladder: games of each against the same players\n"
-    "  wdl                  games of the search against itself, and the numbers that UCI_ShowWDL needs\n"
+    "  speed              nodes per second, memory, instructions per node\n"
+    "  depth              nodes and time to each depth, by game and number of threads\n"
+    "  ladder             nodes to each depth as techniques are added to minimax\n"
+    "  solve [FILE ...]   positions of known value, solved by the search\n"
+    "  prove [GAME ...]   time, nodes and memory to prove the values of games\n"
+    "  signature          node counts of fixed positions, compared with a file\n"
+    "  latency            how soon an engine answers, and if it keeps its time limits\n"
+    "  compare A B        the ratio of the speeds of two engines\n"
+    "  strength           games against weaker players of several kinds\n"
+    "  levels             whether the levels are a ladder, in games against players\n"
+    "  wdl                games of the search against itself, for UCI_ShowWDL\n"
     "\n"
-    "What to measure (defaults depend on the mode):\n"
-    "  --game GAME          only this game\n"
-    "  --threads N[,N...]   numbers of threads, for speed, depth and prove (1)\n"
-    "  --hash MIB           size of the table, in MiB\n"
-    "  --positions N        at most N positions of each game\n"
-    "  --file FILE          positions to measure on (bench/midgames/mixed.txt)\n"
-    "  --suites FOLDER      positions of known value, for solve (bench/positions)\n"
-    "  --engine COMMAND     engine for latency and instructions per node (the rowan beside this program)\n"
+    "Options; defaults that are not named depend on the mode:\n",
+    rows,
+    "Rounds are pairs of games for strength (5) and levels (4), games for wdl (200).\n"
     "\n"
-    "How long to measure:\n"
-    "  --depth N            search depth\n"
-    "  --nodes N            nodes per position\n"
-    "  --seconds N          seconds per position; ladder: per technique; prove: per game\n"
-    "  --repeats N          repeats of each measurement\n"
-    "  --rounds N           rounds of compare, each of four runs (10); strength and levels: pairs of\n"
-    "                       games (5 and 4); wdl: games (200)\n"
-    "\n"
-    "For one mode:\n"
-    "  --signature FILE     signature: the file to compare with (bench/signature)\n"
-    "  --write              signature: write that file, after a change of the search\n"
-    "  --force              compare: also engines whose node counts differ\n"
-    "\n"
-    "Output:\n"
-    "  --json, --csv        JSON or CSV instead of tables\n"
-    "  --svg FILE           also draw a plot: speed, depth, ladder and the short version\n"
-    "  -h, --help           show this text\n"
-    "  --version            show the version\n"
-    "\n"
-    "Exit status: 0 all is well; 1 something is not as expected: a signature that differs, a wrong value,\n"
-    "no verdict, levels that are no ladder; 2 wrong arguments, nothing could be measured, or the output\n"
-    "could not be written.\n";
-
-enum { THREADS_MAX = 256 };
+    "Exit status: 0 all is well; 1 something is not as expected: a signature that\n"
+    "differs, a wrong value, no verdict, levels that are no ladder; 2 wrong\n"
+    "arguments, nothing could be measured, or the output could not be written.\n",
+};
 
 static bool parse_threads(const char *list, BenchOptions *options, Reason *why) {
+    enum { THREADS_MAX = 256 };
     options->thread_counts = 0;
-    while (*list != '\0' && options->thread_counts < THREAD_COUNTS_MAX) {
+    while (*list != '\0' && options->thread_counts < BENCH_THREAD_COUNTS_MAX) {
         Word word = {list, strcspn(list, ",")};
         if (!word_to_int(word, 1, THREADS_MAX, &options->threads[options->thread_counts++])) break;
         list += word.length + (list[word.length] == ',');
         if (*list == '\0') return true;
     }
-    return refuse(why, "--threads needs up to %d numbers from 1 to %d, separated by commas", THREAD_COUNTS_MAX,
+    return refuse(why, "--threads needs up to %d numbers from 1 to %d, separated by commas", BENCH_THREAD_COUNTS_MAX,
                   THREADS_MAX);
-}
-
-static bool parse_game(const char *name, BenchOptions *options, Reason *why) {
-    options->has_game = true;
-    return game_parse(word_of(name), &options->game, why);
-}
-
-/* An option with a value. */
-typedef struct {
-    const char *name;
-    int *number; /* from 1 to max; or */
-    int max;
-    const char **text; /* or */
-    bool (*parse)(const char *value, BenchOptions *options, Reason *why);
-} ValueOption;
-
-static bool parse_value(const ValueOption *option, const char *value, BenchOptions *options, Reason *why) {
-    if (value == NULL) return refuse(why, "%s needs a value", option->name);
-    if (option->parse != NULL) return option->parse(value, options, why);
-    if (option->text != NULL) {
-        *option->text = value;
-        return true;
-    }
-    return word_to_int(word_of(value), 1, option->max, option->number) ||
-           refuse(why, "%s needs a number from 1 to %d, not '%.60s'", option->name, option->max, value);
-}
-
-static bool parse_value_option(const char *name, const char *value, BenchOptions *options, Reason *why) {
-    const ValueOption known[] = {
-        {.name = "--depth", .number = &options->depth, .max = DEPTH_MAX},
-        {.name = "--nodes", .number = &options->nodes, .max = 2000000000},
-        {.name = "--seconds", .number = &options->seconds, .max = 1000000},
-        {.name = "--repeats", .number = &options->repeats, .max = 4000},
-        {.name = "--rounds", .number = &options->rounds, .max = 1000},
-        {.name = "--positions", .number = &options->positions, .max = 100000},
-        {.name = "--hash", .number = &options->hash_mb, .max = 65536},
-        {.name = "--file", .text = &options->file},
-        {.name = "--suites", .text = &options->suites},
-        {.name = "--engine", .text = &options->engine},
-        {.name = "--signature", .text = &options->signature_file},
-        {.name = "--svg", .text = &options->svg_path},
-        {.name = "--threads", .parse = parse_threads},
-        {.name = "--game", .parse = parse_game},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strcmp(name, known[i].name) == 0) return parse_value(&known[i], value, options, why);
-    }
-    return refuse(why, "unknown option '%.60s'; see --help", name);
-}
-
-/* An option without a value; false if it is not one. */
-static bool parse_flag(const char *name, BenchOptions *options) {
-    if (strcmp(name, "--json") == 0) return options->format = RESULTS_AS_JSON, true;
-    if (strcmp(name, "--csv") == 0) return options->format = RESULTS_AS_CSV, true;
-    if (strcmp(name, "--force") == 0) return options->compares_unlike = true;
-    if (strcmp(name, "--write") == 0) return options->writes_signature = true;
-    return false;
 }
 
 const Game *bench_options_one_game(const BenchOptions *options) {
@@ -132,29 +76,40 @@ const Game *bench_options_one_game(const BenchOptions *options) {
     return options->has_game ? &options->game : &qubic;
 }
 
-/* Better known before minutes of measuring. */
-static bool check_svg_path(const char *path, Reason *why) {
-    return path == NULL || file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
+static const char *text_or(const char *value, const char *otherwise) {
+    return value != NULL ? value : otherwise;
 }
 
-bool bench_options_parse(BenchOptions *options, int argc, char **argv, Reason *why) {
-    *options = (BenchOptions){.file = "bench/midgames/mixed.txt",
-                              .suites = "bench/positions",
-                              .signature_file = "bench/signature",
-                              .thread_counts = 1,
-                              .threads = {1}};
-    for (int i = 1; i < argc; i++) {
-        if (parse_flag(argv[i], options)) continue;
-        if (argv[i][0] == '-') {
-            if (!parse_value_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, options, why)) return false;
-            i++;
-        } else if (options->mode == NULL) {
-            options->mode = argv[i];
-        } else if (options->operand_count < OPERANDS_MAX) {
-            options->operands[options->operand_count++] = argv[i];
-        } else {
-            return refuse(why, "too many arguments: '%.60s'", argv[i]);
-        }
-    }
-    return check_svg_path(options->svg_path, why);
+static void take_options(BenchOptions *options, const char *const value[]) {
+    *options = (BenchOptions){.depth = option_table_number(value[DEPTH], 0),
+                              .nodes = option_table_number(value[NODES], 0),
+                              .seconds = option_table_number(value[SECONDS], 0),
+                              .repeats = option_table_number(value[REPEATS], 0),
+                              .rounds = option_table_number(value[ROUNDS], 0),
+                              .positions = option_table_number(value[POSITIONS], 0),
+                              .hash_mb = option_table_number(value[HASH], 0),
+                              .has_game = value[GAME] != NULL,
+                              .file = text_or(value[INPUT], "bench/midgames/mixed.txt"),
+                              .suites = text_or(value[SUITES], "bench/positions"),
+                              .engine = value[ENGINE],
+                              .signature_file = text_or(value[SIGNATURE], "bench/signature"),
+                              .compares_unlike = value[FORCE] != NULL,
+                              .writes_signature = value[WRITE] != NULL,
+                              .format = value[CSV] != NULL    ? RESULTS_AS_CSV
+                                        : value[JSON] != NULL ? RESULTS_AS_JSON
+                                                              : RESULTS_AS_TEXT,
+                              .svg_path = value[SVG]};
+}
+
+bool bench_options_parse(BenchOptions *options, char **argv, Reason *why) {
+    const char *value[OPTIONS] = {NULL}, *apart;
+    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    take_options(options, value);
+    options->mode = argv[0];
+    options->operands = argv[0] != NULL ? argv + 1 : argv;
+    while (options->operands[options->operand_count] != NULL) options->operand_count++;
+    if (options->has_game && !game_parse(word_of(value[GAME]), &options->game, why)) return false;
+    if (!parse_threads(text_or(value[THREADS], "1"), options, why)) return false;
+    /* Better known before minutes of measuring. */
+    return value[SVG] == NULL || file_is_writable(value[SVG]) || refuse_errno(why, "cannot write '%.150s'", value[SVG]);
 }

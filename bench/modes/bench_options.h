@@ -5,17 +5,18 @@
 #ifndef ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 #define ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 
+#include "common/option_table.h"
 #include "harness/results.h"
 #include "rules/game.h"
 
-extern const char bench_options_usage[];
+extern const OptionHelp bench_options_help;
 
-enum { THREAD_COUNTS_MAX = 8, OPERANDS_MAX = 32 };
+enum { BENCH_THREAD_COUNTS_MAX = 8 };
 
 typedef struct {
     const char *mode; /* its name; NULL: the short version */
     int operand_count;
-    const char *operands[OPERANDS_MAX]; /* what follows the mode */
+    char **operands; /* what follows the mode */
 
     int depth;
     int nodes;
@@ -25,7 +26,7 @@ typedef struct {
     int positions; /* of each game */
     int hash_mb;
     int thread_counts;
-    int threads[THREAD_COUNTS_MAX];
+    int threads[BENCH_THREAD_COUNTS_MAX];
     bool has_game;
     Game game; /* of --game */
 
@@ -40,7 +41,7 @@ typedef struct {
     const char *svg_path; /* NULL: no plot is wanted */
 } BenchOptions;
 
-bool bench_options_parse(BenchOptions *options, int argc, char **argv, Reason *why);
+bool bench_options_parse(BenchOptions *options, char **argv, Reason *why);
 
 /* NULL: all games. */
 static inline const Game *bench_options_game(const BenchOptions *options) {

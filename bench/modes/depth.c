@@ -3,7 +3,7 @@
 
 #include "common/counter_line.h"
 #include "harness/sample.h"
-#include "modes/game_trial.h"
+#include "modes/game_group.h"
 #include "modes/modes.h"
 
 /* Times shorter than TIME_MIN_MS say nothing about threads. */
@@ -20,17 +20,17 @@ typedef struct {
     Sample ms, nodes;
 } DepthSamples;
 
-static void add_result(const GameTrial *group, const TrialResult *result, DepthSamples samples[], DepthTimes *times) {
+static void add_result(const GameGroup *group, const TrialResult *result, DepthSamples samples[], DepthTimes *times) {
     for (int depth = 1; depth <= times->depth; depth++) {
         Effort effort;
-        if (!game_trial_effort(result, depth, &effort)) times->depth = depth - 1;
+        if (!game_group_effort(result, depth, &effort)) times->depth = depth - 1;
         sample_add(&samples[depth].ms, (double)(group->threads == 1 ? effort.cpu_us : effort.time_us) / 1000);
         sample_add(&samples[depth].nodes, (double)effort.nodes);
     }
 }
 
 /* A warm-up that does not count, then the repeats. */
-static bool measure_position(const Bench *bench, const GameTrial *group, int index, int depth, DepthTimes *times) {
+static bool measure_position(const Bench *bench, const GameGroup *group, int index, int depth, DepthTimes *times) {
     DepthSamples *samples = calloc(TRIAL_DEPTH_MAX + 1, sizeof *samples);
     if (samples == NULL) return refuse(bench->why, "not enough memory");
     TrialLimits limits = {.techniques = USE_ALL,
@@ -42,7 +42,7 @@ static bool measure_position(const Bench *bench, const GameTrial *group, int ind
     times->depth = depth;
     for (int repeat = 0; fine && repeat <= repeats; repeat++) {
         TrialResult result;
-        fine = game_trial_search(group, index, &limits, &result, bench->why);
+        fine = game_group_search(group, index, &limits, &result, bench->why);
         if (fine && repeat > 0) add_result(group, &result, samples, times);
     }
     for (int at = 1; at <= times->depth; at++) {
@@ -53,7 +53,7 @@ static bool measure_position(const Bench *bench, const GameTrial *group, int ind
     return fine;
 }
 
-static void print_times(const Bench *bench, const GameTrial *group, const DepthTimes times[], int depth) {
+static void print_times(const Bench *bench, const GameGroup *group, const DepthTimes times[], int depth) {
     char name[2 * GAME_NAME_SIZE];
     snprintf(name, sizeof name, group->threads > 1 ? "%s, %d threads" : "%s", group->game, group->threads);
     PlotCurve *curve = plot_curve(bench->plot, name);
@@ -77,7 +77,7 @@ static void print_times(const Bench *bench, const GameTrial *group, const DepthT
 }
 
 /* How much sooner the same positions reach the same depth. */
-static void compare_threads(const Bench *bench, const GameTrial *group, const DepthTimes one[],
+static void compare_threads(const Bench *bench, const GameGroup *group, const DepthTimes one[],
                             const DepthTimes several[], int depth) {
     Sample ratios = {0};
     for (int i = 0; i < group->count; i++) {
@@ -91,7 +91,7 @@ static void compare_threads(const Bench *bench, const GameTrial *group, const De
                  text_plural(ratios.count, "position", "positions"), sample_mad(&ratios));
 }
 
-static bool measure_group(const Bench *bench, const GameTrial *group, int depth, DepthTimes times[]) {
+static bool measure_group(const Bench *bench, const GameGroup *group, int depth, DepthTimes times[]) {
     for (int i = 0; i < group->count; i++) {
         counter_line_write("depth: %s, threads %d, position %d of %d", group->game, group->threads, i + 1,
                            group->count);
@@ -101,19 +101,18 @@ static bool measure_group(const Bench *bench, const GameTrial *group, int depth,
     return true;
 }
 
-static bool measure_game(const Bench *bench, const Catalogue *catalogue, int first, int depth) {
+static bool measure_game(const Bench *bench, const Suite *suite, int first, int depth) {
     const BenchOptions *options = bench->options;
     DepthTimes *one = calloc(POSITIONS_MAX, sizeof *one), *several = calloc(POSITIONS_MAX, sizeof *several);
     bool fine = (one != NULL && several != NULL) || refuse(bench->why, "not enough memory");
     for (int i = 0; fine && i < options->thread_counts; i++) {
-        GameTrial group;
-        fine = game_trial_open(&group, catalogue, first, options->threads[i], options) ||
-               refuse(bench->why, "not enough memory");
+        GameGroup group;
+        fine = game_group_open(&group, bench, suite, first, options->threads[i]);
         if (!fine) break;
         if (group.count > POSITIONS_MAX) group.count = POSITIONS_MAX;
         fine = measure_group(bench, &group, depth, i == 0 ? one : several);
         if (fine && i > 0 && options->threads[0] == 1) compare_threads(bench, &group, one, several, depth);
-        game_trial_close(&group);
+        game_group_close(&group);
     }
     free(one);
     free(several);
@@ -133,18 +132,18 @@ static void begin_table(const Bench *bench) {
 
 ModeEnd mode_depth(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    Catalogue catalogue;
+    Suite suite;
     int depth = bench_options_or(options->depth, 12);
     if (depth > TRIAL_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for depth", TRIAL_DEPTH_MAX);
         return MODE_FAILED;
     }
-    if (!catalogue_read(&catalogue, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
+    if (!suite_read(&suite, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
     bool fine = true;
     begin_table(bench);
-    for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
-        fine = measure_game(bench, &catalogue, first, depth);
+    for (int first = 0; fine && first < suite.count; first = suite_game_end(&suite, first)) {
+        fine = measure_game(bench, &suite, first, depth);
     }
-    catalogue_free(&catalogue);
+    suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;
 }

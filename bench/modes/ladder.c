@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "common/counter_line.h"
 #include "common/textbook.h"
-#include "modes/game_trial.h"
+#include "modes/game_group.h"
 #include "modes/modes.h"
 
 enum { LADDER_DEPTH_MAX = 10, RUNGS = 6, ALPHABETA = 1 };
@@ -29,7 +29,7 @@ typedef struct {
 } RungEffort;
 
 typedef struct {
-    GameTrial group;
+    GameGroup group;
     int depth;
     int64_t time_us; /* for a position */
 } Ladder;
@@ -45,7 +45,7 @@ static void search_by_textbook(const Ladder *ladder, const Rung *rung, const Pos
             sum->depth = depth - 1;
             return;
         }
-        game_trial_add(&sum->at_depth[depth],
+        game_group_add(&sum->at_depth[depth],
                        (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
     }
 }
@@ -58,11 +58,11 @@ static void search_by_engine(const Ladder *ladder, const Rung *rung, const Posit
     trial_run(ladder->group.trial, &position->board, &limits, &result);
     for (int depth = 1; depth <= sum->depth; depth++) {
         Effort effort;
-        if (!game_trial_effort(&result, depth, &effort)) {
+        if (!game_group_effort(&result, depth, &effort)) {
             sum->depth = depth - 1;
             return;
         }
-        game_trial_add(&sum->at_depth[depth], effort);
+        game_group_add(&sum->at_depth[depth], effort);
     }
 }
 
@@ -71,7 +71,7 @@ static bool climb_rung(const Ladder *ladder, const Rung *rung, RungEffort *sum, 
     for (int i = 0; i < ladder->group.count; i++) {
         Position position;
         counter_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
-        if (!game_trial_position(&ladder->group, i, &position, why)) return false;
+        if (!game_group_position(&ladder->group, i, &position, why)) return false;
         if (position_is_over(&position)) return refuse(why, "position %d is the end of a game", i + 1);
         if (rung->textbook != NULL) {
             search_by_textbook(ladder, rung, &position, sum);
@@ -168,19 +168,19 @@ static void describe_plot(const Ladder *ladder, Plot *plot) {
 ModeEnd mode_ladder(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Ladder ladder = {.depth = bench_options_or(options->depth, 8)};
-    Catalogue catalogue;
+    Suite suite;
     if (ladder.depth > LADDER_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for ladder", LADDER_DEPTH_MAX);
         return MODE_FAILED;
     }
-    if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
-    bool fine = game_trial_open(&ladder.group, &catalogue, 0, 1, options) || refuse(bench->why, "not enough memory");
+    if (!suite_read(&suite, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
+    bool fine = game_group_open(&ladder.group, bench, &suite, 0, 1);
     if (fine) {
         ladder.time_us = (int64_t)bench_options_or(options->seconds, 60) * 1000000 / ladder.group.count;
         describe_plot(&ladder, bench->plot);
         fine = climb_all(&ladder, bench);
-        game_trial_close(&ladder.group);
+        game_group_close(&ladder.group);
     }
-    catalogue_free(&catalogue);
+    suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;
 }

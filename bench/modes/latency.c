@@ -1,4 +1,5 @@
 /* How soon an engine answers, and whether it keeps to its time limits, measured from outside through the protocol. */
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -6,15 +7,15 @@
 #include "base/thread.h"
 #include "common/client.h"
 #include "common/counter_line.h"
-#include "harness/catalogue.h"
 #include "harness/sample.h"
+#include "harness/suite.h"
 #include "modes/modes.h"
 
 enum { LOAD_THREADS_MAX = 64, PATIENCE_MS = 20000, WAIT_BEFORE_STOP_MS = 10 };
 
 typedef struct {
     Client *client;
-    const Catalogue *positions;
+    const Suite *suite;
     int times;
     Results *results;
 } Latency;
@@ -31,8 +32,7 @@ static void print_sample(Latency *latency, const char *what, const Sample *ms, i
     results_number(results, sample_mad(ms), 3);
     results_number(results, sample_quantile(ms, 0.99), 3);
     results_number(results, sample_max(ms), 3);
-    if (late >= 0) results_number(results, late, 0);
-    if (late < 0) results_nothing(results);
+    results_number(results, late >= 0 ? late : (double)NAN, 0);
 }
 
 static double ms_since(int64_t begun_us) {
@@ -40,8 +40,8 @@ static double ms_since(int64_t begun_us) {
 }
 
 static bool set_position(Latency *latency, int index, Reason *why) {
-    const CataloguePosition *position = &latency->positions->positions[index % latency->positions->count];
-    bool fine = client_position(latency->client, position->entry->fen, NULL) == CLIENT_OK &&
+    const Suite *suite = latency->suite;
+    bool fine = client_position(latency->client, suite->positions[index % suite->count].fen, NULL) == CLIENT_OK &&
                 client_ready(latency->client) == CLIENT_OK;
     return fine || refuse_engine(latency, why);
 }
@@ -161,12 +161,11 @@ static void begin_table(Results *results) {
 
 ModeEnd mode_latency(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    Catalogue catalogue;
-    if (!catalogue_read(&catalogue, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
-    Latency latency = {
-        .positions = &catalogue, .times = bench_options_or(options->repeats, 100), .results = bench->results};
+    Suite suite;
+    if (!suite_read(&suite, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
+    Latency latency = {.suite = &suite, .times = bench_options_or(options->repeats, 100), .results = bench->results};
     begin_table(bench->results);
     bool fine = measure(&latency, options, bench->why);
-    catalogue_free(&catalogue);
+    suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;
 }

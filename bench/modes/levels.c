@@ -1,8 +1,7 @@
 /* Whether the levels of an engine are a ladder: no level scores worse than the one below it, whoever it plays.
  *
  * Each row is a board and a player of tools/sparring, whom every level plays at the same nodes from the same openings.
- * A step down counts if it is larger than chance explains (see drop_test.h). */
-#include "harness/drop_test.h"
+ * A step down counts if it is larger than chance explains (see match_score.h). */
 #include "modes/modes.h"
 #include "modes/sparring_match.h"
 
@@ -16,63 +15,42 @@ static const char *const games[] = {"3x3",     "4x4",     "5x5",       "8x8",   
 
 enum { GAMES = sizeof games / sizeof games[0] };
 
-static const struct {
-    const char *player, *parameter;
-} partners[] = {{"random", NULL}, {"rules", NULL}, {"alphabeta", "1"}, {"alphabeta", "2"}, {"alphabeta", "3"}};
+static const char *const partners[] = {"random", "rules", "alphabeta 1", "alphabeta 2", "alphabeta 3"};
 
-enum { PARTNERS = sizeof partners / sizeof partners[0], CELLS_FOR_DEPTH_3 = 100 };
+enum { PARTNERS = sizeof partners / sizeof partners[0], DEPTH_3 = PARTNERS - 1, CELLS_FOR_DEPTH_3 = 100 };
 
 /* The table has about two hundred steps from a level to the next, so that one in a hundred would be too often. */
 static const double CHANCE_MIN = 0.001;
 
-static GameCounts counts_of(const SparringScore *score) {
-    return (GameCounts){score->wins, score->draws, score->losses};
-}
-
-static bool is_step_down(const SparringScore *lower, const SparringScore *upper) {
-    GameCounts first = counts_of(lower), second = counts_of(upper);
-    return drop_test_chance(&first, &second) < CHANCE_MIN;
-}
-
-static const char *verdict(const SparringScore scores[LEVELS]) {
+static const char *verdict(const MatchScore scores[LEVELS]) {
     const char *words = "yes";
     for (int i = 1; i < LEVELS; i++) {
-        if (is_step_down(&scores[i - 1], &scores[i])) return "no";
-        if (sparring_match_points(&scores[i]) < sparring_match_points(&scores[i - 1])) words = "within chance";
+        if (match_score_drop_chance(&scores[i - 1], &scores[i]) < CHANCE_MIN) return "no";
+        if (match_score_points(&scores[i]) < match_score_points(&scores[i - 1])) words = "within chance";
     }
     return words;
 }
 
 static bool measure(const Bench *bench, const char *game, int partner, int *failures) {
     const BenchOptions *options = bench->options;
-    SparringScore scores[LEVELS];
+    MatchScore scores[LEVELS];
     SparringMatch match = {.engine = options->engine,
                            .game = game,
-                           .player = partners[partner].player,
-                           .parameter = partners[partner].parameter,
+                           .partner = partners[partner],
                            .nodes = bench_options_or(options->nodes, NODES),
                            .pairs = bench_options_or(options->rounds, PAIRS)};
     for (int i = 0; i < LEVELS; i++) {
         match.level = levels[i];
         if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
     }
-    char opponent[SPARRING_NAME_SIZE];
-    sparring_match_name(match.player, match.parameter, opponent);
     results_text(bench->results, "%s", game);
-    results_text(bench->results, "%s", opponent);
-    results_number(bench->results, sparring_match_games(&scores[0]), 0);
-    for (int i = 0; i < LEVELS; i++) results_number(bench->results, sparring_match_points(&scores[i]), 1);
+    results_text(bench->results, "%s", match.partner);
+    results_number(bench->results, match_score_games(&scores[0]), 0);
+    for (int i = 0; i < LEVELS; i++) results_number(bench->results, match_score_points(&scores[i]), 1);
     results_number(bench->results, scores[LEVELS - 1].losses, 0);
     results_text(bench->results, "%s", verdict(scores));
     *failures += verdict(scores)[0] == 'n';
     return true;
-}
-
-static bool is_measured(const Game *game, int partner) {
-    int cells = 1;
-    for (int i = 0; i < game->d; i++) cells *= game->n;
-    bool is_deep = partners[partner].parameter != NULL && partners[partner].parameter[0] == '3';
-    return !is_deep || cells <= CELLS_FOR_DEPTH_3;
 }
 
 ModeEnd mode_levels(const Bench *bench) {
@@ -92,7 +70,7 @@ ModeEnd mode_levels(const Bench *bench) {
         if (!game_parse(word_of(games[i]), &game, bench->why)) return MODE_FAILED;
         if (only != NULL && !game_equal(only, &game)) continue;
         for (int partner = 0; partner < PARTNERS; partner++) {
-            if (!is_measured(&game, partner)) continue;
+            if (partner == DEPTH_3 && game_cells(&game) > CELLS_FOR_DEPTH_3) continue;
             if (!measure(bench, games[i], partner, &failures)) return MODE_FAILED;
             rows++;
         }

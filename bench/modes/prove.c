@@ -147,14 +147,14 @@ static void begin_table(Results *results) {
 /* Operands are games; without any, the one of --game or else the usual ones. */
 ModeEnd mode_prove(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    const char *const *names = options->operand_count > 0 ? options->operands : usual;
-    int count = options->operand_count > 0 ? options->operand_count : USUAL;
+    bool is_asked = options->operand_count > 0;
+    int count = is_asked ? options->operand_count : USUAL;
     begin_table(bench->results);
-    if (options->operand_count == 0 && options->has_game)
-        return prove_game(&options->game, bench) ? MODE_FINE : MODE_FAILED;
+    if (!is_asked && options->has_game) return prove_game(&options->game, bench) ? MODE_FINE : MODE_FAILED;
     for (int i = 0; i < count; i++) {
         Game game;
-        bool fine = game_parse(word_of(names[i]), &game, bench->why) && prove_game(&game, bench);
+        bool fine = game_parse(word_of(is_asked ? options->operands[i] : usual[i]), &game, bench->why) &&
+                    prove_game(&game, bench);
         if (!fine) return MODE_FAILED;
     }
     return MODE_FINE;

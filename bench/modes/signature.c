@@ -1,6 +1,7 @@
 /* The signature: node counts of fixed positions, compared with those in a file. */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,8 +81,7 @@ static int print_rows(const Signature *signature, const char *path, Results *res
         results_text(results, "%s", game);
         results_number(results, row->depth, 0);
         results_number(results, (double)row->effort.nodes, 0);
-        if (known >= 0) results_number(results, (double)known, 0);
-        if (known < 0) results_nothing(results);
+        results_number(results, known >= 0 ? (double)known : (double)NAN, 0);
         results_text(results, same ? "yes" : "NO");
         different += !same;
     }

@@ -1,48 +1,14 @@
 /* How many positions of a file the search solves within its limits, what that takes, and whether it agrees with the
  * values and moves that the file gives. */
 #include <dirent.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/counter_line.h"
 #include "harness/sample.h"
-#include "modes/game_trial.h"
+#include "modes/game_group.h"
 #include "modes/modes.h"
-
-enum { FILES_MAX = 256, PATH_SIZE = 1024 };
-
-typedef struct {
-    int count;
-    char *path[FILES_MAX];
-} FileList;
-
-static void list_add(FileList *list, const char *folder, const char *name) {
-    char path[PATH_SIZE];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (list->count == FILES_MAX || strlen(path) + 1 == sizeof path) return;
-    char *copy = malloc(strlen(path) + 1);
-    if (copy == NULL) return;
-    strcpy(copy, path);
-    int at = list->count++;
-    for (; at > 0 && strcmp(list->path[at - 1], copy) > 0; at--) list->path[at] = list->path[at - 1];
-    list->path[at] = copy;
-}
-
-/* All *.txt of a folder, sorted by name. */
-static void list_folder(FileList *list, const char *folder) {
-    DIR *directory = opendir(folder);
-    struct dirent *entry;
-    while (directory != NULL && (entry = readdir(directory)) != NULL) {
-        size_t length = strlen(entry->d_name);
-        if (length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0) list_add(list, folder, entry->d_name);
-    }
-    if (directory != NULL) closedir(directory);
-}
-
-static void list_free(FileList *list) {
-    for (int i = 0; i < list->count; i++) free(list->path[i]);
-    list->count = 0;
-}
 
 /* What became of the positions of one file. */
 typedef struct {
@@ -69,17 +35,17 @@ static bool value_agrees(const SuiteValue *known, const SearchLine *found) {
 }
 
 /* True unless the search claims to have proven a wrong value. */
-static bool judge(const CataloguePosition *position, const TrialResult *result, SuiteScore *score) {
+static bool judge(const SuitePosition *position, const TrialResult *result, SuiteScore *score) {
     char move[MOVE_TEXT_SIZE];
     notation_print_move(&position->setup.game, result->best.pv[0], move);
     score->positions++;
     score->nodes += result->total.nodes;
-    if (suite_lists_best_moves(position->entry)) {
+    if (suite_lists_best_moves(position)) {
         score->listed++;
-        score->best_moves += suite_move_is_best(position->entry, move);
+        score->best_moves += suite_move_is_best(position, move);
     }
     if (!result->best.proven) return true;
-    if (!value_agrees(&position->entry->value, &result->best)) {
+    if (!value_agrees(&position->value, &result->best)) {
         score->wrong++;
         return false;
     }
@@ -89,7 +55,7 @@ static bool judge(const CataloguePosition *position, const TrialResult *result, 
     return true;
 }
 
-static bool solve_all(const Bench *bench, const GameTrial *group, const char *path, SuiteScore *score) {
+static bool solve_all(const Bench *bench, const GameGroup *group, const char *path, SuiteScore *score) {
     const BenchOptions *options = bench->options;
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = bench_options_or(options->depth, DEPTH_MAX),
@@ -98,9 +64,9 @@ static bool solve_all(const Bench *bench, const GameTrial *group, const char *pa
     for (int i = 0; i < group->count; i++) {
         Position position;
         TrialResult result;
-        int line = group->positions[i].entry->line;
+        int line = group->positions[i].line;
         counter_line_write("solve: %.60s, line %d", path, line);
-        if (!game_trial_position(group, i, &position, bench->why)) return false;
+        if (!game_group_position(group, i, &position, bench->why)) return false;
         if (position_is_over(&position)) continue;
         trial_run(group->trial, &position.board, &limits, &result);
         if (!judge(&group->positions[i], &result, score)) {
@@ -110,11 +76,11 @@ static bool solve_all(const Bench *bench, const GameTrial *group, const char *pa
     return true;
 }
 
-static bool solve_game(const Bench *bench, const Catalogue *catalogue, int first, const char *path, SuiteScore *score) {
-    GameTrial group;
-    if (!game_trial_open(&group, catalogue, first, 1, bench->options)) return refuse(bench->why, "not enough memory");
+static bool solve_game(const Bench *bench, const Suite *suite, int first, const char *path, SuiteScore *score) {
+    GameGroup group;
+    if (!game_group_open(&group, bench, suite, first, 1)) return false;
     bool fine = solve_all(bench, &group, path, score);
-    game_trial_close(&group);
+    game_group_close(&group);
     return fine;
 }
 
@@ -124,8 +90,7 @@ static const char *base_name(const char *path) {
 }
 
 static void print_if(bool is_known, double number, int decimals, Results *results) {
-    if (is_known) results_number(results, number, decimals);
-    if (!is_known) results_nothing(results);
+    results_number(results, is_known ? number : (double)NAN, decimals);
 }
 
 static void print_score(const char *path, const SuiteScore *score, Results *results) {
@@ -144,19 +109,19 @@ static void print_score(const char *path, const SuiteScore *score, Results *resu
 /* Adds to *wrong. A file without a position of the game that was asked for is skipped. */
 static bool solve_file(const Bench *bench, const char *path, int *wrong) {
     const BenchOptions *options = bench->options;
-    Catalogue catalogue;
-    if (!catalogue_read(&catalogue, path, NULL, bench->why)) return false;
+    Suite suite;
+    if (!suite_read(&suite, path, NULL, bench->why)) return false;
     SuiteScore *score = calloc(1, sizeof *score);
     bool fine = score != NULL || refuse(bench->why, "not enough memory");
-    for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
-        const Game *game = &catalogue.positions[first].setup.game;
+    for (int first = 0; fine && first < suite.count; first = suite_game_end(&suite, first)) {
+        const Game *game = &suite.positions[first].setup.game;
         if (options->has_game && !game_equal(&options->game, game)) continue;
-        fine = solve_game(bench, &catalogue, first, path, score);
+        fine = solve_game(bench, &suite, first, path, score);
     }
     if (fine && score->positions > 0) print_score(path, score, bench->results);
     if (fine) *wrong += score->wrong;
     free(score);
-    catalogue_free(&catalogue);
+    suite_free(&suite);
     return fine;
 }
 
@@ -170,19 +135,33 @@ static void begin_table(Results *results) {
     results_legend(results, "median nodes, median ms, max ms: of the solved ones; ms of processor time");
 }
 
+static int is_suite(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0;
+}
+
+/* All *.txt of the folder, sorted by name. */
+static bool solve_folder(const Bench *bench, const char *folder, int *wrong) {
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_suite, alphasort);
+    bool fine = count > 0 || refuse(bench->why, "there are no suites in '%.150s'", folder);
+    for (int i = 0; i < count; i++) {
+        char path[1024];
+        snprintf(path, sizeof path, "%.700s/%s", folder, entries[i]->d_name);
+        fine = fine && solve_file(bench, path, wrong);
+        free(entries[i]);
+    }
+    if (count >= 0) free(entries);
+    return fine;
+}
+
 /* Operands are files; without any, all of the folder. */
 ModeEnd mode_solve(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    FileList list = {0};
     int wrong = 0;
     bool fine = true;
     begin_table(bench->results);
-    if (options->operand_count == 0) list_folder(&list, options->suites);
+    if (options->operand_count == 0) fine = solve_folder(bench, options->suites, &wrong);
     for (int i = 0; fine && i < options->operand_count; i++) fine = solve_file(bench, options->operands[i], &wrong);
-    for (int i = 0; fine && i < list.count; i++) fine = solve_file(bench, list.path[i], &wrong);
-    if (fine && list.count + options->operand_count == 0) {
-        fine = refuse(bench->why, "there are no suites in '%.150s'", options->suites);
-    }
-    list_free(&list);
     return !fine ? MODE_FAILED : wrong > 0 ? MODE_DIFFERS : MODE_FINE;
 }

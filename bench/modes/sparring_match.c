@@ -16,25 +16,12 @@ typedef struct {
     const Shape *shape;
     Client *players[2]; /* the engine, its partner */
     char limits[64];    /* of the engine */
-    SparringScore *score;
+    MatchScore *score;
 } Table;
-
-void sparring_match_name(const char *player, const char *parameter, char name[SPARRING_NAME_SIZE]) {
-    bool has_parameter = parameter != NULL;
-    snprintf(name, SPARRING_NAME_SIZE, "%s%s%s", player, has_parameter ? " " : "", has_parameter ? parameter : "");
-}
 
 void sparring_match_note(Results *results, int nodes, int pairs) {
     results_note(results, "%d nodes a move; %d random %s of %d plies, played from both sides", nodes, pairs,
                  text_plural(pairs, "opening", "openings"), OPENING_PLIES);
-}
-
-double sparring_match_points(const SparringScore *score) {
-    return score->wins + score->draws / 2.0;
-}
-
-int sparring_match_games(const SparringScore *score) {
-    return score->wins + score->draws + score->losses;
 }
 
 static Client *start_player(const char *const argv[], const char *game, const char *level, Reason *why) {
@@ -104,32 +91,33 @@ static bool play_game(Table *table, int number, Side own, Reason *why) {
 }
 
 static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
-    char partner[SPARRING_NAME_SIZE];
-    sparring_match_name(match->player, match->parameter, partner);
     for (int i = 0; i < 2 * match->pairs; i++) {
         counter_line_write("%s: %s against %s, game %d of %d", match->game,
-                           match->level != NULL ? match->level : "Rowan", partner, i + 1, 2 * match->pairs);
+                           match->level != NULL ? match->level : "Rowan", match->partner, i + 1, 2 * match->pairs);
         if (!play_game(table, i / 2 + 1, i % 2 == 0 ? SIDE_X : SIDE_O, why)) return false;
     }
     return true;
 }
 
 static bool start_players(Table *table, const SparringMatch *match, Reason *why) {
-    char sparring[PATH_SIZE];
+    char sparring[PATH_SIZE], player[64];
     const char *slash = strrchr(match->engine, '/');
     snprintf(sparring, sizeof sparring, "%.*ssparring", slash != NULL ? (int)(slash + 1 - match->engine) : 0,
              match->engine);
+    snprintf(player, sizeof player, "%s", match->partner);
+    char *parameter = strchr(player, ' ');
+    if (parameter != NULL) *parameter++ = '\0';
     const char *const engine[] = {match->engine, NULL, NULL};
-    const char *const partner[] = {sparring, match->player, match->parameter};
+    const char *const partner[] = {sparring, player, parameter};
     table->players[0] = start_player(engine, match->game, match->level, why);
     if (table->players[0] == NULL) return false;
     table->players[1] = start_player(partner, match->game, NULL, why);
     return table->players[1] != NULL;
 }
 
-bool sparring_match_play(const SparringMatch *match, SparringScore *score, Reason *why) {
+bool sparring_match_play(const SparringMatch *match, MatchScore *score, Reason *why) {
     Game game;
-    *score = (SparringScore){0};
+    *score = (MatchScore){0};
     if (!game_parse(word_of(match->game), &game, why)) return false;
     Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(why, "not enough memory");

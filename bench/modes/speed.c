@@ -2,15 +2,15 @@
 #include "common/counter_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
-#include "modes/game_trial.h"
+#include "modes/game_group.h"
 #include "modes/modes.h"
 
-static bool search_all(const GameTrial *group, const TrialLimits *limits, Effort *sum, Reason *why) {
+static bool search_all(const GameGroup *group, const TrialLimits *limits, Effort *sum, Reason *why) {
     *sum = (Effort){0};
     for (int i = 0; i < group->count; i++) {
         TrialResult result;
-        if (!game_trial_search(group, i, limits, &result, why)) return false;
-        game_trial_add(sum, result.total);
+        if (!game_group_search(group, i, limits, &result, why)) return false;
+        game_group_add(sum, result.total);
     }
     return true;
 }
@@ -26,7 +26,7 @@ typedef struct {
 } Speeds;
 
 /* A warm-up that does not count, then the repeats. */
-static bool measure(const GameTrial *group, const BenchOptions *options, Speeds *speeds, Reason *why) {
+static bool measure(const GameGroup *group, const BenchOptions *options, Speeds *speeds, Reason *why) {
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = DEPTH_MAX,
                           .nodes = (uint64_t)bench_options_or(options->nodes, 100000),
@@ -46,7 +46,7 @@ static bool measure(const GameTrial *group, const BenchOptions *options, Speeds 
     return true;
 }
 
-static void name_outliers(const Sample *speeds, const GameTrial *group, Results *results) {
+static void name_outliers(const Sample *speeds, const GameGroup *group, Results *results) {
     for (int i = 0; i < speeds->count; i++) {
         if (!sample_is_outlier(speeds, i)) continue;
         results_note(results, "outlier: %s, threads %d, repeat %d ran at %.2f of the median speed", group->game,
@@ -56,7 +56,7 @@ static void name_outliers(const Sample *speeds, const GameTrial *group, Results 
 
 /* One thread is judged by processor time, which other programs on the machine hardly affect; several by the clock, as
  * they must run at the same time to be of use. Returns the median. */
-static double print_speeds(const GameTrial *group, const Speeds *speeds, Results *results) {
+static double print_speeds(const GameGroup *group, const Speeds *speeds, Results *results) {
     const Sample *judged = group->threads == 1 ? &speeds->by_cpu : &speeds->by_clock;
     double median = sample_median(judged);
     results_text(results, "%s", group->game);
@@ -71,39 +71,37 @@ static double print_speeds(const GameTrial *group, const Speeds *speeds, Results
     return median;
 }
 
-static bool measure_threads(const Bench *bench, const Catalogue *catalogue, int first, int threads, PlotCurve *curve) {
-    GameTrial group;
+static bool measure_threads(const Bench *bench, const Suite *suite, int first, int threads, PlotCurve *curve) {
+    GameGroup group;
     Speeds speeds = {.nodes = 0};
-    if (!game_trial_open(&group, catalogue, first, threads, bench->options)) {
-        return refuse(bench->why, "not enough memory");
-    }
+    if (!game_group_open(&group, bench, suite, first, threads)) return false;
     bool fine = measure(&group, bench->options, &speeds, bench->why);
     if (fine) plot_point(curve, threads, print_speeds(&group, &speeds, bench->results));
-    game_trial_close(&group);
+    game_group_close(&group);
     return fine;
 }
 
-static bool measure_game(const Bench *bench, const Catalogue *catalogue, int first) {
+static bool measure_game(const Bench *bench, const Suite *suite, int first) {
     char name[GAME_NAME_SIZE];
-    game_name(&catalogue->positions[first].setup.game, name);
+    game_name(&suite->positions[first].setup.game, name);
     PlotCurve *curve = plot_curve(bench->plot, name);
     for (int i = 0; i < bench->options->thread_counts; i++) {
-        if (!measure_threads(bench, catalogue, first, bench->options->threads[i], curve)) return false;
+        if (!measure_threads(bench, suite, first, bench->options->threads[i], curve)) return false;
     }
     return true;
 }
 
 /* On positions of one game: the one asked for, or else the first. */
-static void note_instructions(const Bench *bench, const Catalogue *catalogue) {
+static void note_instructions(const Bench *bench, const Suite *suite) {
     enum { POSITIONS_MAX = 4 };
     const char *fens[POSITIONS_MAX];
     char game[GAME_NAME_SIZE];
-    int count = catalogue_game_end(catalogue, 0);
+    int count = suite_game_end(suite, 0);
     EngineInstructions instructions;
     Reason why;
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
-    for (int i = 0; i < count; i++) fens[i] = catalogue->positions[i].entry->fen;
-    game_name(&catalogue->positions[0].setup.game, game);
+    for (int i = 0; i < count; i++) fens[i] = suite->positions[i].fen;
+    game_name(&suite->positions[0].setup.game, game);
     counter_line_write("speed: instructions per node");
     if (engine_runs_instructions(bench->options->engine, fens, count, &instructions, &why)) {
         results_note(bench->results, "instructions per node on %s: %.0f, counted by %s", game, instructions.per_node,
@@ -127,15 +125,15 @@ static void begin_table(const Bench *bench) {
 }
 
 ModeEnd mode_speed(const Bench *bench) {
-    Catalogue catalogue;
+    Suite suite;
     const BenchOptions *options = bench->options;
-    if (!catalogue_read(&catalogue, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
+    if (!suite_read(&suite, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
     bool fine = true;
     begin_table(bench);
-    for (int first = 0; fine && first < catalogue.count; first = catalogue_game_end(&catalogue, first)) {
-        fine = measure_game(bench, &catalogue, first);
+    for (int first = 0; fine && first < suite.count; first = suite_game_end(&suite, first)) {
+        fine = measure_game(bench, &suite, first);
     }
-    if (fine) note_instructions(bench, &catalogue);
-    catalogue_free(&catalogue);
+    if (fine) note_instructions(bench, &suite);
+    suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;
 }

@@ -8,20 +8,20 @@
 #include "modes/sparring_match.h"
 
 static const struct {
-    const char *game, *player, *parameter; /* of the sparring partner; NULL: none */
+    const char *game, *partner;
 } pool[] = {
-    {"5x5", "random", NULL},     {"8x8", "random", NULL},  {"10x10", "random", NULL},   {"4x4x4", "rules", NULL},
-    {"4x4x4", "alphabeta", "3"}, {"5x5x5", "rules", NULL}, {"5x5x5", "alphabeta", "2"}, {"6x6x6", "rules", NULL},
-    {"6x6x6", "alphabeta", "2"}, {"7x7x7", "rules", NULL}, {"8x8x8", "rules", NULL},    {"8x8x8", "alphabeta", "2"},
-    {"4x4x4x4", "rules", NULL},
+    {"5x5", "random"},        {"8x8", "random"},  {"10x10", "random"},      {"4x4x4", "rules"},
+    {"4x4x4", "alphabeta 3"}, {"5x5x5", "rules"}, {"5x5x5", "alphabeta 2"}, {"6x6x6", "rules"},
+    {"6x6x6", "alphabeta 2"}, {"7x7x7", "rules"}, {"8x8x8", "rules"},       {"8x8x8", "alphabeta 2"},
+    {"4x4x4x4", "rules"},
 };
 
 enum { POOL = sizeof pool / sizeof pool[0], NODES = 5000, PAIRS = 5 };
 
 /* The score with its 95% interval by Wilson 1927, a draw counting as half a win. */
-static void print_row(const SparringScore *counts, const char *game, const char *opponent, Results *results) {
-    double games = sparring_match_games(counts), z = 1.96, spread = z * z / games;
-    double score = sparring_match_points(counts) / games;
+static void print_row(const MatchScore *counts, const char *game, const char *opponent, Results *results) {
+    double games = match_score_games(counts), z = 1.96, spread = z * z / games;
+    double score = match_score_points(counts) / games;
     double centre = (score + spread / 2) / (1 + spread);
     double half = z * sqrt(score * (1 - score) / games + spread / games / 4) / (1 + spread);
     results_text(results, "%s", game);
@@ -37,17 +37,14 @@ static void print_row(const SparringScore *counts, const char *game, const char 
 
 static bool measure(const Bench *bench, int row) {
     const BenchOptions *options = bench->options;
-    char opponent[SPARRING_NAME_SIZE];
-    SparringScore score;
+    MatchScore score;
     SparringMatch match = {.engine = options->engine,
                            .game = pool[row].game,
-                           .player = pool[row].player,
-                           .parameter = pool[row].parameter,
+                           .partner = pool[row].partner,
                            .nodes = bench_options_or(options->nodes, NODES),
                            .pairs = bench_options_or(options->rounds, PAIRS)};
     if (!sparring_match_play(&match, &score, bench->why)) return false;
-    sparring_match_name(match.player, match.parameter, opponent);
-    print_row(&score, match.game, opponent, bench->results);
+    print_row(&score, match.game, match.partner, bench->results);
     return true;
 }
 

@@ -37,7 +37,7 @@ static bool is_acceptable(const PlainFrame *frame) {
     return is_control ? frame->more == 0 : frame->opcode == 1;
 }
 
-static void check_line(const WsFrame *frame) {
+static void check_line(const WebsocketFrame *frame) {
     static const char *const commands[] = {"ugi",      "isready", "uginewgame", "stop",
                                            "position", "go",      "query",      "setoption"};
     static char line[ALLOWED_LINE_SIZE], again[ALLOWED_LINE_SIZE];
@@ -55,7 +55,7 @@ static void check_line(const WsFrame *frame) {
 }
 
 /* A server's frame is not masked. */
-static void check_written(const WsFrame *frame) {
+static void check_written(const WebsocketFrame *frame) {
     Buffer buffer = {0};
     PlainFrame plain;
     FUZZ_CHECK(websocket_write(&buffer, frame->opcode, frame->payload, frame->length));
@@ -66,7 +66,7 @@ static void check_written(const WsFrame *frame) {
     buffer_free(&buffer);
 }
 
-static void check_payload(const WsFrame *frame, const uint8_t *data, const PlainFrame *plain) {
+static void check_payload(const WebsocketFrame *frame, const uint8_t *data, const PlainFrame *plain) {
     FUZZ_CHECK((int)frame->opcode == plain->opcode && frame->length == plain->length);
     FUZZ_CHECK(frame->size == plain->header + plain->length);
     for (size_t i = 0; i < frame->length; i++) {
@@ -78,18 +78,18 @@ static void check_payload(const WsFrame *frame, const uint8_t *data, const Plain
 /* One frame; the bytes it took, or 0 where reading ends. */
 static size_t read_frame(const uint8_t *data, size_t size) {
     char *bytes = malloc(size + 1);
-    WsFrame frame;
+    WebsocketFrame frame;
     PlainFrame plain;
     FUZZ_CHECK(bytes != NULL);
     if (size > 0) memcpy(bytes, data, size);
     int result = websocket_read(bytes, size, &frame);
     bool is_read = read_plainly(data, size, &plain);
     if (is_read && is_acceptable(&plain)) FUZZ_CHECK(result == (size >= plain.header + plain.length ? 1 : 0));
-    if (is_read && !is_acceptable(&plain)) FUZZ_CHECK(result >= WS_PROTOCOL_ERROR);
+    if (is_read && !is_acceptable(&plain)) FUZZ_CHECK(result >= WEBSOCKET_PROTOCOL_ERROR);
     if (result == 1) {
         check_payload(&frame, data, &plain);
         check_written(&frame);
-        if (frame.opcode == WS_TEXT) check_line(&frame);
+        if (frame.opcode == WEBSOCKET_TEXT) check_line(&frame);
     }
     size_t taken = result == 1 ? frame.size : 0;
     free(bytes);

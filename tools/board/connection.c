@@ -19,7 +19,7 @@ enum {
     PINGS_MAX = 2,
     RESTART_US = 500000, /* between two starts of an engine: stopping one takes time that others wait */
     READ_SIZE = 1 << 14,
-    INPUT_MAX = WS_MESSAGE_MAX + READ_SIZE + 16
+    INPUT_MAX = WEBSOCKET_MESSAGE_MAX + READ_SIZE + 16
 };
 
 void connection_begin(Connection *connection, int fd, const ServerTimes *times) {
@@ -97,7 +97,7 @@ static bool say(Connection *connection, char kind, const char *text) {
     for (size_t i = 0; is_added && i < message.length; i++) {
         if ((message.bytes[i] & 0x80) != 0) message.bytes[i] = '?';
     }
-    is_added = is_added && websocket_write(&connection->output, WS_TEXT, message.bytes, message.length);
+    is_added = is_added && websocket_write(&connection->output, WEBSOCKET_TEXT, message.bytes, message.length);
     buffer_free(&message);
     return is_added;
 }
@@ -140,7 +140,7 @@ static bool parse_engine_path(Word path, const Service *service, int *number) {
 }
 
 static bool open_websocket(Connection *connection, const Service *service, const HttpRequest *request) {
-    char accept[WS_ACCEPT_SIZE];
+    char accept[WEBSOCKET_ACCEPT_SIZE];
     websocket_accept(http_field(request, "Sec-WebSocket-Key"), accept);
     connection->state = CONNECTION_TALK;
     connection->deadline_us = clock_now_us() + service->times.ping_ms * 1000;
@@ -200,23 +200,23 @@ static bool close_with(Connection *connection, const Service *service, int code)
     return websocket_write_close(&connection->output, code);
 }
 
-static bool take_frame(Connection *connection, const Service *service, const WsFrame *frame) {
+static bool take_frame(Connection *connection, const Service *service, const WebsocketFrame *frame) {
     switch (frame->opcode) {
-    case WS_TEXT:
+    case WEBSOCKET_TEXT:
         return take_line(connection, service, frame->payload, frame->length);
-    case WS_PING:
-        return websocket_write(&connection->output, WS_PONG, frame->payload, frame->length);
-    case WS_PONG:
+    case WEBSOCKET_PING:
+        return websocket_write(&connection->output, WEBSOCKET_PONG, frame->payload, frame->length);
+    case WEBSOCKET_PONG:
         connection->pings = 0;
         return true;
     default:
-        return close_with(connection, service, WS_BYE);
+        return close_with(connection, service, WEBSOCKET_BYE);
     }
 }
 
 static bool take_frames(Connection *connection, const Service *service) {
     while (connection->state == CONNECTION_TALK) {
-        WsFrame frame;
+        WebsocketFrame frame;
         int result = websocket_read(connection->input.bytes, connection->input.length, &frame);
         if (result == 0) return true;
         if (result != 1) return close_with(connection, service, result);
@@ -280,5 +280,5 @@ bool connection_check_time(Connection *connection, const Service *service) {
     if (connection->state != CONNECTION_TALK || connection->pings == PINGS_MAX) return false;
     connection->pings++;
     connection->deadline_us = now_us + service->times.ping_ms * 1000;
-    return websocket_write(&connection->output, WS_PING, "", 0);
+    return websocket_write(&connection->output, WEBSOCKET_PING, "", 0);
 }

@@ -86,12 +86,12 @@ static void hash_all(Hash *hash, const uint8_t *bytes, size_t length, uint8_t *d
     for (int i = 0; i < hash->words; i++) write_big_endian(hash->state[i], digest + 4 * i);
 }
 
-void digest_sha1(const void *bytes, size_t length, uint8_t digest[SHA1_SIZE]) {
+void digest_sha1(const void *bytes, size_t length, uint8_t digest[DIGEST_SHA1_SIZE]) {
     Hash hash = {{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0}, 5, mix_sha1};
     hash_all(&hash, bytes, length, digest);
 }
 
-void digest_sha256(const void *bytes, size_t length, uint8_t digest[SHA256_SIZE]) {
+void digest_sha256(const void *bytes, size_t length, uint8_t digest[DIGEST_SHA256_SIZE]) {
     Hash hash = {{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19},
                  8,
                  mix_sha256};

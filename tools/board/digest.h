@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SHA1_SIZE = 20, SHA256_SIZE = 32 };
+enum { DIGEST_SHA1_SIZE = 20, DIGEST_SHA256_SIZE = 32 };
 
-void digest_sha1(const void *bytes, size_t length, uint8_t digest[SHA1_SIZE]);
-void digest_sha256(const void *bytes, size_t length, uint8_t digest[SHA256_SIZE]);
+void digest_sha1(const void *bytes, size_t length, uint8_t digest[DIGEST_SHA1_SIZE]);
+void digest_sha256(const void *bytes, size_t length, uint8_t digest[DIGEST_SHA256_SIZE]);
 
 /* The size of the text with its terminating zero. */
-#define BASE64_SIZE(length) (((length) + 2) / 3 * 4 + 1)
+#define DIGEST_BASE64_SIZE(length) (((length) + 2) / 3 * 4 + 1)
 void digest_base64(const uint8_t *bytes, size_t length, char *text);
 
 #endif

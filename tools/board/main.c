@@ -4,18 +4,83 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "board/server.h"
-#include "board/server_options.h"
-#include "common/command_line.h"
 #include "common/files.h"
+#include "common/option_table.h"
 #include "common/proc.h"
 #include "common/record.h"
 #include "common/sibling.h"
+#include "rules/game.h"
 
 enum { EXIT_ENDED, EXIT_FAILED, EXIT_USAGE };
+
+/* The command line */
+
+typedef struct {
+    Service service; /* its engines, and its game, which is: */
+    char game[GAME_NAME_SIZE];
+    int port; /* 0: any */
+    bool opens_browser;
+    const char *record_path; /* NULL: nothing is followed */
+} ServerOptions;
+
+enum { ENGINE, FOLLOW, PORT, NO_OPEN, OPTIONS };
+
+static const OptionRow rows[OPTIONS + 1] = {
+    [ENGINE] = {"--engine", OPTION_PATH, 0, "CMD", "an engine that speaks UGI (rowan, beside this program)"},
+    [FOLLOW] = {"--follow", OPTION_PATH, 0, "RECORD", "show the tournament that the referee writes to this file"},
+    [PORT] = {"--port", OPTION_NUMBER, UINT16_MAX, "N", "listen on this port of 127.0.0.1 (any that is free)"},
+    [NO_OPEN] = {"--no-open", OPTION_SWITCH, 0, NULL, "only print the address, do not open the browser"},
+};
+
+static const OptionHelp help = {
+    "board",
+    "usage: board [GAME] [options]\n"
+    "\n"
+    "Shows a board in the browser: play against Rowan, let it analyse, solve\n"
+    "puzzles, watch a tournament. It starts a small web server that only this\n"
+    "machine can reach, and prints its address.\n"
+    "\n"
+    "GAME is a board, optionally with a rule: 3x3, 5x5, 4x4x4 (default),\n"
+    "3x3x3:score10, 5x5x5:magic. With --engine several times, the engines can play\n"
+    "each other, and the first also answers the questions of the page.\n",
+    rows,
+    "Ctrl-C ends it. Exit status: 0 ended by the user; 1 it could not go on; 2 wrong\n"
+    "usage, or a record that cannot be read.\n",
+};
+
+/* All of them, before the table takes the last: it checks each, and no other value looks like an option. */
+static bool take_engines(Service *service, char **argv, Reason *why) {
+    for (; *argv != NULL; argv++) {
+        if (strcmp(*argv, rows[ENGINE].name) != 0) continue;
+        if (service->engine_count == ENGINES_MAX) return refuse(why, "more than %d engines given", ENGINES_MAX);
+        service->engines[service->engine_count++] = argv[1];
+    }
+    return true;
+}
+
+/* `engine` is the command of the engine if none is given. Text stays the caller's. */
+static bool parse(ServerOptions *options, char **argv, const char *engine, Reason *why) {
+    const char *value[OPTIONS] = {NULL}, *apart;
+    Service *service = &options->service;
+    Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
+    *options = (ServerOptions){.service = {.game = options->game}};
+    if (!take_engines(service, argv, why) || !option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (service->engine_count == 0) service->engines[service->engine_count++] = engine;
+    options->port = option_table_number(value[PORT], 0);
+    options->opens_browser = value[NO_OPEN] == NULL;
+    options->record_path = value[FOLLOW];
+    if (argv[0] != NULL && argv[1] != NULL) return refuse(why, "more than one game given: '%s'", argv[1]);
+    if (argv[0] != NULL && !game_parse(word_of(argv[0]), &game, why)) return false;
+    game_name(&game, options->game);
+    return true;
+}
+
+/* Signals */
 
 /* The signal handler closes its end, which cannot fail, and the server sees it at the other. */
 static int stop_pipe[2];
@@ -57,13 +122,11 @@ static int count_processors(void) {
     return count < 1 ? 1 : count > 64 ? 64 : (int)count;
 }
 
-static bool prepare(Service *service, const ServerOptions *options, int port, Reason *why) {
+static bool prepare(ServerOptions *options, int port, Reason *why) {
+    Service *service = &options->service;
     char token[TOKEN_SIZE];
-    *service = (Service){.game = options->game,
-                         .engine_count = options->engine_count,
-                         .threads_max = count_processors(),
-                         .times = server_times};
-    for (int i = 0; i < options->engine_count; i++) service->engines[i] = options->engines[i];
+    service->threads_max = count_processors();
+    service->times = server_times;
     if (!gate_make_token(token, why)) return false;
     gate_init(&service->gate, token, port);
     return site_init(&service->site, service->gate.host, options->record_path, why);
@@ -90,9 +153,10 @@ static void open_browser(const char *address) {
 }
 
 /* Without its address nobody finds the board. */
-static bool announce(const Service *service, const ServerOptions *options, Reason *why) {
+static bool announce(const ServerOptions *options, Reason *why) {
+    const Gate *gate = &options->service.gate;
     char address[128];
-    snprintf(address, sizeof address, "http://%s/%s/", service->gate.host, service->gate.token);
+    snprintf(address, sizeof address, "http://%s/%s/", gate->host, gate->token);
     printf("The board is at %s\nCtrl-C ends it.\n", address);
     if (!stream_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
     if (options->opens_browser) open_browser(address);
@@ -104,17 +168,16 @@ static void end_line_of_interrupt(void) {
     if (caught_signal == SIGINT && isatty(STDOUT_FILENO)) putchar('\n');
 }
 
-static int run(const ServerOptions *options) {
-    Service service;
+static int run(ServerOptions *options) {
     Listener listener;
     Reason why;
     if (!check_record(options->record_path, &why)) return complain(&why, EXIT_USAGE);
     if (!catch_signals(&why) || !server_listen(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
-    if (!prepare(&service, options, listener.port, &why)) return complain(&why, EXIT_FAILED);
-    bool is_fine = announce(&service, options, &why) && server_run(&service, &listener, stop_pipe[0], &why);
+    if (!prepare(options, listener.port, &why)) return complain(&why, EXIT_FAILED);
+    bool is_fine = announce(options, &why) && server_run(&options->service, &listener, stop_pipe[0], &why);
     end_line_of_interrupt();
     close(listener.fd);
-    site_free(&service.site);
+    site_free(&options->service.site);
     return is_fine ? EXIT_ENDED : complain(&why, EXIT_FAILED);
 }
 
@@ -123,8 +186,8 @@ int main(int argc, char **argv) {
     ServerOptions options;
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "board", server_options_usage, EXIT_FAILED, &status)) return status;
+    if (option_table_answers(&help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
-    if (!server_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
+    if (!parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
     return output_close("board", run(&options), EXIT_FAILED);
 }

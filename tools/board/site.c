@@ -30,14 +30,14 @@ static bool gather(Buffer *buffer, const char *ending) {
     return true;
 }
 
-static void hash_text(const Buffer *text, char hash[BASE64_SIZE(SHA256_SIZE)]) {
-    uint8_t digest[SHA256_SIZE];
+static void hash_text(const Buffer *text, char hash[DIGEST_BASE64_SIZE(DIGEST_SHA256_SIZE)]) {
+    uint8_t digest[DIGEST_SHA256_SIZE];
     digest_sha256(text->bytes, text->length, digest);
     digest_base64(digest, sizeof digest, hash);
 }
 
 static void write_policy(Site *site, const Buffer *style, const Buffer *script, const char *host) {
-    char style_hash[BASE64_SIZE(SHA256_SIZE)], script_hash[BASE64_SIZE(SHA256_SIZE)];
+    char style_hash[DIGEST_BASE64_SIZE(DIGEST_SHA256_SIZE)], script_hash[DIGEST_BASE64_SIZE(DIGEST_SHA256_SIZE)];
     hash_text(style, style_hash);
     hash_text(script, script_hash);
     snprintf(site->policy, sizeof site->policy,

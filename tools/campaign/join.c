@@ -1,4 +1,4 @@
-#include "campaign/join.h"
+#include "campaign/request.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,7 +9,6 @@
 
 #include "campaign/job_folder.h"
 #include "campaign/job_proof.h"
-#include "campaign/shell.h"
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proof_file.h"
@@ -237,7 +236,7 @@ static void print_summary(const Join *join) {
     printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
     printf("next   run those left, for example with: (cd ");
-    shell_put(stdout, join->request->folder);
+    job_folder_put_word(stdout, join->request->folder);
     printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
     printf("       those that gave up need more time or memory, or must be split:\n       ");
@@ -276,7 +275,7 @@ static bool look_into(Planner *planner, const Request *request, bool checks, boo
     return fine;
 }
 
-bool join_status(const Request *request, bool *is_whole, Reason *why) {
+bool request_status(const Request *request, bool *is_whole, Reason *why) {
     Planner planner;
     if (!job_folder_open(request->folder, &planner, why)) return false;
     printf("aim    %s\n", plan_aim_text(&planner.plan));
@@ -289,7 +288,7 @@ bool join_status(const Request *request, bool *is_whole, Reason *why) {
     return true;
 }
 
-bool join_run(const Request *request, bool *is_whole, Reason *why) {
+bool request_join(const Request *request, bool *is_whole, Reason *why) {
     const char *path = request->value[REQUEST_PROOF];
     Planner planner;
     if (path != NULL && !output_is_possible(path)) return refuse_errno(why, "cannot write '%.150s'", path);

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/join.h"
-#include "campaign/split.h"
+#include "campaign/request.h"
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/sibling.h"
@@ -29,24 +28,24 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"new", "GAME [MOVE ...] DIR", 2, INT32_MAX, true, LIMITS | AIMS | JOBS, split_new,
+    {"new", "GAME [MOVE ...] DIR", 2, INT32_MAX, true, LIMITS | AIMS | JOBS, request_new,
      "divide a game or a position into jobs",
      "Divides a game, or a position as solve takes it, into at least as many jobs as\n"
      "--jobs says, which must be given. DIR/jobs has a shell command for each, to be\n"
      "run in DIR by any scheduler: GNU parallel, a Slurm array, make. Without --aim\n"
      "and --stop the jobs are to prove what is likely.\n"},
-    {"status", "DIR", 1, 1, false, 0, join_status, "say how many jobs are done, and name what is missing",
+    {"status", "DIR", 1, 1, false, 0, request_status, "say how many jobs are done, and name what is missing",
      "Says how many jobs are done, names those that are missing, damaged or came out\n"
      "another way, and writes the commands of those to be run to DIR/left.\n"},
-    {"join", "DIR", 1, 1, false, PROOF, join_run, "put the proofs of the jobs together, and check them",
+    {"join", "DIR", 1, 1, false, PROOF, request_join, "put the proofs of the jobs together, and check them",
      "Puts the proofs of the jobs together and checks the whole; without --proof it is\n"
      "not written. If jobs are missing, does what status does.\n"},
-    {"retry", "DIR [JOB [MOVE]]", 1, 3, false, LIMITS | JOBS, split_retry,
+    {"retry", "DIR [JOB [MOVE]]", 1, 3, false, LIMITS | JOBS, request_retry,
      "let a side play another move, or change the limits",
      "Lets the side to move in this job, or further up in the plan, play MOVE there,\n"
      "or one that was not tried yet. --hash, --threads and --time are for all jobs,\n"
      "also without JOB. Proofs that are there stay as they are.\n"},
-    {"split", "DIR JOB N", 3, 3, false, LIMITS, split_further, "divide a job that is too hard into at least N",
+    {"split", "DIR JOB N", 3, 3, false, LIMITS, request_split, "divide a job that is too hard into at least N",
      "Divides a job that is too hard into at least N, if it can.\n"},
 };
 

@@ -1,8 +1,6 @@
 #include "campaign/request.h"
 
-#include <stdio.h>
-
-#include "campaign/shell.h"
+#include "campaign/job_folder.h"
 
 const OptionRow request_options[REQUEST_OPTIONS + 1] = {
     [REQUEST_JOBS] = {"--jobs", OPTION_NUMBER, REQUEST_JOBS_MAX, "N", "make at least N jobs, if it can"},
@@ -18,7 +16,7 @@ const OptionRow request_options[REQUEST_OPTIONS + 1] = {
 };
 
 void request_print_command(const Request *request, const char *command) {
-    shell_put(stdout, request->called);
+    job_folder_put_word(stdout, request->called);
     printf(" %s ", command);
-    shell_put(stdout, request->folder);
+    job_folder_put_word(stdout, request->folder);
 }

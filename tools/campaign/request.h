@@ -1,4 +1,5 @@
-/* What a command of the program is told: a folder of jobs, other words, and options. Points into argv. */
+/* What a command of the program is told: a folder of jobs, other words, and options; and the commands. Points into
+ * argv. For one thread. */
 #ifndef ROWAN_CAMPAIGN_REQUEST_H
 #define ROWAN_CAMPAIGN_REQUEST_H
 
@@ -32,5 +33,17 @@ typedef struct {
 
 /* Prints "called command folder" for people to copy. */
 void request_print_command(const Request *request, const char *command);
+
+/* Commands that divide: a game into jobs, a part of it in another way, one job further. What was done is printed;
+ * false, with the reason, if nothing was. *is_whole stays as it is. */
+bool request_new(const Request *request, bool *is_whole, Reason *why);
+bool request_retry(const Request *request, bool *is_whole, Reason *why);
+bool request_split(const Request *request, bool *is_whole, Reason *why);
+
+/* How far the jobs of a folder are: what is missing or wrong is printed, with the names of the files; *is_whole tells
+ * if nothing was. False, with the reason, if the folder cannot be used or written to. */
+bool request_status(const Request *request, bool *is_whole, Reason *why);
+/* The same; if nothing is missing the joined proof is checked and, if that was asked for, written. */
+bool request_join(const Request *request, bool *is_whole, Reason *why);
 
 #endif

@@ -1,11 +1,10 @@
-#include "campaign/split.h"
+#include "campaign/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/job_folder.h"
-#include "campaign/shell.h"
 #include "common/subject.h"
 #include "solving/held.h"
 
@@ -46,10 +45,10 @@ static bool write_folder(const Request *request, const Planner *planner, Reason 
     int jobs;
     if (!job_folder_write(planner, request->folder, request->solve, &jobs, why)) return false;
     printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
-    shell_put(stdout, request->folder);
+    job_folder_put_word(stdout, request->folder);
     if (jobs > 0) {
         printf("\nnext   run them, for example with: (cd ");
-        shell_put(stdout, request->folder);
+        job_folder_put_word(stdout, request->folder);
         printf(" && parallel < jobs)");
     }
     printf("\nthen   ");
@@ -143,7 +142,7 @@ static bool read_start(const Request *request, Setup *start, Reason *why) {
     return fine;
 }
 
-bool split_new(const Request *request, bool *is_whole, Reason *why) {
+bool request_new(const Request *request, bool *is_whole, Reason *why) {
     Plan plan = {.options = " --hash 512 --threads 1"};
     Planner planner;
     (void)is_whole;
@@ -200,7 +199,7 @@ static bool change_folder(const Request *request, const Change *change, Reason *
     return fine;
 }
 
-bool split_retry(const Request *request, bool *is_whole, Reason *why) {
+bool request_retry(const Request *request, bool *is_whole, Reason *why) {
     const char *const *value = request->value, *jobs = value[REQUEST_JOBS];
     bool has_limits = value[REQUEST_HASH] != NULL || value[REQUEST_THREADS] != NULL || value[REQUEST_TIME] != NULL;
     Change change = {.has_job = request->words[0] != NULL, .jobs = option_table_number(jobs, 0)};
@@ -211,7 +210,7 @@ bool split_retry(const Request *request, bool *is_whole, Reason *why) {
     return change_folder(request, &change, why);
 }
 
-bool split_further(const Request *request, bool *is_whole, Reason *why) {
+bool request_split(const Request *request, bool *is_whole, Reason *why) {
     Change change = {.has_job = true, .is_job = true};
     (void)is_whole;
     if (!word_to_int(word_of(request->words[1]), 1, REQUEST_JOBS_MAX, &change.jobs))

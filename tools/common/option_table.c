@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/seconds.h"
 #include "common/spelling.h"
 
@@ -40,8 +41,10 @@ static bool is_right(const OptionRow *row, const char *value, Reason *why) {
         return word_to_int(word_of(value), 1, row->max, &number) ||
                refuse(why, "%s needs a number from 1 to %d, not '%.60s'", row->name, row->max, value);
     case OPTION_SECONDS:
-        return (seconds_parse(word_of(value), &ms) && ms > 0) ||
-               refuse(why, "%s needs seconds, 0.001 or more, not '%.60s'", row->name, value);
+        if (seconds_parse(word_of(value), &ms) && ms > 0 && (row->max == 0 || ms <= row->max * INT64_C(1000)))
+            return true;
+        if (row->max == 0) return refuse(why, "%s needs seconds, 0.001 or more, not '%.60s'", row->name, value);
+        return refuse(why, "%s needs seconds from 0.001 to %d, not '%.60s'", row->name, row->max, value);
     case OPTION_CHOICE:
         return is_choice(row, value, why);
     default:
@@ -77,11 +80,25 @@ int option_table_number(const char *value, int otherwise) {
 }
 
 void option_table_help(const OptionRow rows[], unsigned shown, Writer *text) {
+    enum { LABEL_WIDTH = 18 };
     for (int i = 0; rows[i].name != NULL; i++) {
         char label[64];
         const char *value = rows[i].value;
         snprintf(label, sizeof label, "%s%s%s", rows[i].name, value != NULL ? " " : "", value != NULL ? value : "");
-        if ((shown >> i & 1) != 0) writer_add(text, "  %-18s %s\n", label, rows[i].help);
+        if ((shown >> i & 1) == 0) continue;
+        bool is_wide = strlen(label) > LABEL_WIDTH;
+        if (is_wide) writer_add(text, "  %s\n", label);
+        writer_add(text, "  %-*s %s\n", LABEL_WIDTH, is_wide ? "" : label, rows[i].help);
     }
-    writer_add(text, "  %-18s %s\n  %-18s %s\n", "-h, --help", "show this text", "--version", "show the version");
+    writer_add(text, "  %-*s %s\n", LABEL_WIDTH, "-h, --help", "show this text");
+    writer_add(text, "  %-*s %s\n", LABEL_WIDTH, "--version", "show the version");
+}
+
+bool option_table_answers(const OptionHelp *help, int argc, char **argv, int failure, int *status) {
+    char usage[8192];
+    Writer text = writer_on(usage, sizeof usage);
+    writer_add(&text, "%s\n", help->before);
+    option_table_help(help->rows, ~0u, &text);
+    writer_add(&text, "\n%s", help->after);
+    return command_line_answers(argc, argv, help->program, usage, failure, status);
 }

@@ -11,7 +11,7 @@ typedef enum { OPTION_SWITCH, OPTION_NUMBER, OPTION_SECONDS, OPTION_CHOICE, OPTI
 typedef struct {
     const char *name; /* "--hash"; NULL ends a table */
     OptionKind kind;
-    int max;           /* OPTION_NUMBER: 1 to this */
+    int max;           /* OPTION_NUMBER: 1 to this; OPTION_SECONDS: up to this, or 0 */
     const char *value; /* as the help calls it; OPTION_CHOICE: the words to choose from, "x|o" */
     const char *help;  /* one line */
 } OptionRow;
@@ -24,5 +24,15 @@ int option_table_number(const char *value, int otherwise);
 
 /* A line for each option i with bit i set, and for --help and --version. */
 void option_table_help(const OptionRow rows[], unsigned shown, Writer *text);
+
+/* All that a program says of itself: what comes before its options, and after them. */
+typedef struct {
+    const char *program, *before;
+    const OptionRow *rows;
+    const char *after;
+} OptionHelp;
+
+/* Answers --help and --version as command_line_answers does. */
+bool option_table_answers(const OptionHelp *help, int argc, char **argv, int failure, int *status);
 
 #endif

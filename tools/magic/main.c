@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/command_line.h"
 #include "common/files.h"
+#include "common/option_table.h"
 #include "magic/magic_make.h"
 
 enum { EXIT_MAGIC, EXIT_NOT_MAGIC, EXIT_USAGE };
@@ -17,53 +17,47 @@ typedef struct {
     const char *check_file; /* NULL: print a figure */
 } MagicOptions;
 
-static const char usage[] =
+enum { SQUARE, CHECK, OPTIONS };
+
+static const OptionRow rows[OPTIONS + 1] = {
+    [SQUARE] = {"--square", OPTION_SWITCH, 0, NULL, "a square (default: a cube)"},
+    [CHECK] = {"--check", OPTION_PATH, 0, "FILE", "say which sums in FILE are right (- for standard input)"},
+};
+
+static const OptionHelp help = {
+    "magic",
     "usage: magic N [--square]\n"
     "       magic [N] [--square] --check FILE\n"
     "\n"
     "Prints the magic cube or square of order N, or checks one that is in a file.\n"
     "\n"
-    "  N             the order: 1 to 100 for cubes, 1 to 1000 for squares; there is none of order 2\n"
-    "  --square      a square (default: a cube)\n"
-    "  --check FILE  say which sums in FILE are right (- for standard input); with N or --square, insist\n"
-    "                that it holds a figure of that order, or a square\n"
-    "  -h, --help    show this text\n"
-    "  --version     show the version\n"
-    "\n"
-    "Exit status: 0 printed, or checked and magic; 1 checked and not magic, or there is no such cube or\n"
-    "square; 2 wrong usage, a file that cannot be read, or output that could not be written.\n";
+    "N is the order: 1 to 100 for cubes, 1 to 1000 for squares; there is none of\n"
+    "order 2. With --check, N and --square insist that the file holds a figure of\n"
+    "that order, or a square.\n",
+    rows,
+    "Exit status: 0 printed, or checked and magic; 1 checked and not magic, or there\n"
+    "is no such cube or square; 2 wrong usage, a file that cannot be read, or output\n"
+    "that could not be written.\n",
+};
 
 static int complain(const char *what) {
     fprintf(stderr, "magic: %s\n", what);
     return EXIT_USAGE;
 }
 
-static bool read_order(const char *text, MagicOptions *options, Reason *why) {
-    if (options->n != 0) return refuse(why, "more than one order given: '%s'", text);
-    if (word_to_int(word_of(text), 1, FIGURE_SQUARE_MAX, &options->n)) return true;
-    return refuse(why, "the order must be a number from 1 to %d for cubes, to %d for squares, not '%s'",
-                  (int)FIGURE_CUBE_MAX, (int)FIGURE_SQUARE_MAX, text);
-}
-
-static bool read_arguments(int argc, char **argv, MagicOptions *options, Reason *why) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--square") == 0) {
-            options->is_square = true;
-        } else if (strcmp(argv[i], "--check") == 0) {
-            if (i + 1 == argc) return refuse(why, "--check needs the name of a file");
-            options->check_file = argv[++i];
-        } else if (argv[i][0] == '-') {
-            return refuse(why, "unknown option '%s'; see --help", argv[i]);
-        } else if (!read_order(argv[i], options, why)) {
-            return false;
-        }
+static bool read_arguments(char **argv, MagicOptions *options, Reason *why) {
+    const char *value[OPTIONS] = {NULL}, *apart;
+    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    *options = (MagicOptions){.is_square = value[SQUARE] != NULL, .check_file = value[CHECK]};
+    if (argv[0] == NULL) return options->check_file != NULL || refuse(why, "which order? see --help");
+    if (argv[1] != NULL) return refuse(why, "more than one order given: '%s'", argv[1]);
+    if (!word_to_int(word_of(argv[0]), 1, FIGURE_SQUARE_MAX, &options->n)) {
+        return refuse(why, "the order must be a number from 1 to %d for cubes, to %d for squares, not '%s'",
+                      (int)FIGURE_CUBE_MAX, (int)FIGURE_SQUARE_MAX, argv[0]);
     }
-    if (options->n == 0 && options->check_file == NULL) return refuse(why, "which order? see --help");
-    if (options->n > FIGURE_CUBE_MAX && !options->is_square && options->check_file == NULL) {
-        return refuse(why, "cubes go up to order %d; squares (--square) go up to order %d", (int)FIGURE_CUBE_MAX,
-                      (int)FIGURE_SQUARE_MAX);
-    }
-    return true;
+    bool fits = options->n <= FIGURE_CUBE_MAX || options->is_square || options->check_file != NULL;
+    return fits || refuse(why, "cubes go up to order %d; squares (--square) go up to order %d", (int)FIGURE_CUBE_MAX,
+                          (int)FIGURE_SQUARE_MAX);
 }
 
 static const char *noun(const Figure *figure) {
@@ -165,11 +159,11 @@ static int check(const MagicOptions *options) {
 }
 
 int main(int argc, char **argv) {
-    MagicOptions options = {0};
+    MagicOptions options;
     Reason why;
     int status;
-    if (command_line_answers(argc, argv, "magic", usage, EXIT_USAGE, &status)) return status;
-    if (!read_arguments(argc, argv, &options, &why)) return complain(why.text);
+    if (option_table_answers(&help, argc, argv, EXIT_USAGE, &status)) return status;
+    if (!read_arguments(argv + 1, &options, &why)) return complain(why.text);
     status = options.check_file != NULL ? check(&options) : print_magic(&options);
     return output_close("magic", status, EXIT_USAGE);
 }

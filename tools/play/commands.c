@@ -1,7 +1,7 @@
-#include "play/commands.h"
-
+/* What a person can type besides moves: new, undo, hint, save and the like. */
 #include <string.h>
 
+#include "play/dialogue.h"
 #include "play/saved_game.h"
 #include "play/view.h"
 
@@ -190,7 +190,7 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     for (int i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %s\n", commands[i].help);
 }
 
-bool commands_run(Dialogue *dialogue, Word name, const char *rest) {
+bool dialogue_run_command(Dialogue *dialogue, Word name, const char *rest) {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (!word_is_nocase(name, commands[i].name)) continue;
         commands[i].run(dialogue, rest);

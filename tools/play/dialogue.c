@@ -1,21 +1,6 @@
 #include "play/dialogue.h"
 
-#include "play/commands.h"
 #include "play/view.h"
-
-static bool init(Dialogue *dialogue, const Terminal *terminal, const PlayOptions *options) {
-    *dialogue = (Dialogue){.terminal = terminal,
-                           .options = options,
-                           .history = history_new(&options->game, options->max_plies),
-                           .shows_info = options->shows_info};
-    players_init(&dialogue->players, terminal, options);
-    return dialogue->history != NULL;
-}
-
-static void release(Dialogue *dialogue) {
-    players_release(&dialogue->players);
-    history_free(dialogue->history);
-}
 
 void dialogue_say(const Dialogue *dialogue, const char *text) {
     fprintf(dialogue->terminal->out, "%s\n", text);
@@ -176,7 +161,7 @@ static bool play_typed(Dialogue *dialogue, Word word, const char *rest, Reason *
 static void obey_line(Dialogue *dialogue, const char *line) {
     Word word;
     Reason why;
-    if (!word_next(&line, &word) || commands_run(dialogue, word, line)) return;
+    if (!word_next(&line, &word) || dialogue_run_command(dialogue, word, line)) return;
     if (play_typed(dialogue, word, line, &why)) {
         dialogue_show_move(dialogue);
     } else {
@@ -218,12 +203,17 @@ static void take_turns(Dialogue *dialogue) {
 }
 
 bool dialogue_run(const Terminal *terminal, const PlayOptions *options) {
-    Dialogue dialogue;
-    if (!init(&dialogue, terminal, options)) {
+    Dialogue dialogue = {.terminal = terminal,
+                         .options = options,
+                         .history = history_new(&options->game, options->max_plies),
+                         .shows_info = options->shows_info};
+    if (dialogue.history == NULL) {
         fprintf(stderr, "play: not enough memory\n");
         return false;
     }
+    players_init(&dialogue.players, terminal, options);
     take_turns(&dialogue);
-    release(&dialogue);
+    players_release(&dialogue.players);
+    history_free(dialogue.history);
     return !dialogue.has_failed;
 }

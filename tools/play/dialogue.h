@@ -1,7 +1,7 @@
 /* The dialogue around a game: who plays, the game itself, and what has been said about it.
  *
  * Owns the game and the players, and lasts for as many games as a person likes to play. `history` is never NULL. Here a
- * game begins, changes and is shown, and turns are taken; commands.h has what a person can type besides moves. One
+ * game begins, changes and is shown, and turns are taken; commands.c has what a person can type besides moves. One
  * thread. */
 #ifndef ROWAN_PLAY_DIALOGUE_H
 #define ROWAN_PLAY_DIALOGUE_H
@@ -24,6 +24,9 @@ typedef struct {
 /* People and engines take turns until a person leaves, the input ends, or the game between two engines is over. False,
  * after a message, when an engine failed or memory is short. */
 bool dialogue_run(const Terminal *terminal, const PlayOptions *options);
+
+/* Runs the command of this name, in letters of either case, with the rest of its line. False if there is none. */
+bool dialogue_run_command(Dialogue *dialogue, Word name, const char *rest);
 
 /* The rest is for commands.c. */
 

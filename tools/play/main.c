@@ -4,7 +4,6 @@
  * cannot be read. */
 #include <stdio.h>
 
-#include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
 #include "common/sibling.h"
@@ -39,8 +38,8 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     proc_ignore_sigpipe();
-    if (command_line_answers(argc, argv, "play", play_options_usage, EXIT_FAILED, &status)) return status;
+    if (option_table_answers(&play_options_help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
-    if (!play_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
+    if (!play_options_parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
     return output_close("play", run(&options), EXIT_FAILED);
 }

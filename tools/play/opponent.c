@@ -14,10 +14,8 @@ struct Opponent {
 
 /* Ends the conversation, by force: an engine that hangs or floods would not listen to `quit`. */
 static bool fail(Opponent *opponent, const char *what, Reason *why) {
-    const char *name = client_engine_name(opponent->client);
     client_kill(opponent->client);
-    return refuse(why, "the engine %s %s: %s", name[0] != '\0' ? name : opponent->argv[0], what,
-                  client_reason(opponent->client));
+    return refuse(why, "the engine %s %s: %s", opponent_name(opponent), what, client_reason(opponent->client));
 }
 
 /* Sets an option, if the engine has it; if not, the notice says what follows from that. */
@@ -38,28 +36,28 @@ static bool set_option(Opponent *opponent, const char *name, const char *value, 
     return refuse(why, "the engine %s refuses %s %s: %s", opponent_name(opponent), name, value, complaint);
 }
 
-static bool start(Opponent *opponent, const OpponentSpec *spec, Reason *why) {
+static bool start(Opponent *opponent, const char *command, const char *level, const char *seed, Reason *why) {
     const char *reason = NULL;
-    opponent->argv = proc_split_command(spec->command, &reason);
-    if (opponent->argv == NULL) return refuse(why, "the command '%s' is wrong: %s", spec->command, reason);
+    opponent->argv = proc_split_command(command, &reason);
+    if (opponent->argv == NULL) return refuse(why, "the command '%s' is wrong: %s", command, reason);
     ClientSpec client = {
         .process = {.argv = opponent->argv}, .lines_max = CLIENT_FLOOD_LINES, .bytes_max = CLIENT_FLOOD_BYTES};
     opponent->client = client_new(&client);
     if (opponent->client == NULL) return refuse(why, "not enough memory");
     if (client_start(opponent->client) != CLIENT_OK) return fail(opponent, "does not start", why);
     opponent->has_game_option = client_game_option(opponent->client) != NULL;
-    return set_option(opponent, "Level", spec->level, "it plays at its usual strength", why) &&
-           set_option(opponent, "Seed", spec->seed, "its choices cannot be repeated", why);
+    return set_option(opponent, "Level", level, "it plays at its usual strength", why) &&
+           set_option(opponent, "Seed", seed, "its choices cannot be repeated", why);
 }
 
-Opponent *opponent_new(const OpponentSpec *spec, Reason *why) {
+Opponent *opponent_new(const char *command, const char *level, const char *seed, int64_t move_ms, Reason *why) {
     Opponent *opponent = calloc(1, sizeof *opponent);
     if (opponent == NULL) {
         refuse(why, "not enough memory");
         return NULL;
     }
-    opponent->move_ms = spec->move_ms;
-    if (start(opponent, spec, why)) return opponent;
+    opponent->move_ms = move_ms;
+    if (start(opponent, command, level, seed, why)) return opponent;
     opponent_free(opponent);
     return NULL;
 }

@@ -9,21 +9,15 @@
 #include "common/client.h"
 #include "play/history.h"
 
-typedef struct {
-    const char *command;
-    const char *level; /* NULL: not asked for */
-    const char *seed;  /* NULL: not asked for */
-    int64_t move_ms;
-} OpponentSpec;
-
 enum {
     OPPONENT_GRACE_MS = 3000, /* an engine that takes this much longer than move_ms hangs */
 };
 
 typedef struct Opponent Opponent;
 
-/* Starts the engine and sets its options. NULL with the reason. */
-Opponent *opponent_new(const OpponentSpec *spec, Reason *why);
+/* Starts the engine and sets its options; level and seed are NULL where they are not asked for. NULL with the reason.
+ */
+Opponent *opponent_new(const char *command, const char *level, const char *seed, int64_t move_ms, Reason *why);
 void opponent_free(Opponent *opponent);
 
 const char *opponent_name(const Opponent *opponent);

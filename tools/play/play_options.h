@@ -2,6 +2,7 @@
 #ifndef ROWAN_PLAY_PLAY_OPTIONS_H
 #define ROWAN_PLAY_PLAY_OPTIONS_H
 
+#include "common/option_table.h"
 #include "rules/game.h"
 
 typedef enum { PLAY_GAME, PLAY_CLASSIC, PLAY_REPLAY } PlayMode;
@@ -22,10 +23,9 @@ typedef struct {
     int replay_number; /* from 1 */
 } PlayOptions;
 
-/* What --help prints. */
-extern const char play_options_usage[];
+extern const OptionHelp play_options_help;
 
 /* `engine` is the command to use unless --engine names another. */
-bool play_options_parse(PlayOptions *options, int argc, char **argv, const char *engine, Reason *why);
+bool play_options_parse(PlayOptions *options, char **argv, const char *engine, Reason *why);
 
 #endif

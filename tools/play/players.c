@@ -42,9 +42,9 @@ void players_give_engine(Players *players, Side side) {
     players->engines[side_other(side)] = NULL;
 }
 
-static Opponent *start(const Players *players, const OpponentSpec *spec, Reason *why) {
+static Opponent *start(const Players *players, const char *command, const char *level, const char *seed, Reason *why) {
     fflush(players->terminal->out);
-    Opponent *opponent = opponent_new(spec, why);
+    Opponent *opponent = opponent_new(command, level, seed, players->options->move_ms, why);
     if (opponent != NULL && opponent_notice(opponent)[0] != '\0') {
         fprintf(players->terminal->out, "%s\n", opponent_notice(opponent));
     }
@@ -55,13 +55,9 @@ bool players_begin_game(Players *players, const GameHistory *history, Reason *wh
     const PlayOptions *options = players->options;
     players->is_adviser_ready = false;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        OpponentSpec spec = {.command = players->seats[side],
-                             .level = options->level,
-                             .seed = options->seed,
-                             .move_ms = options->move_ms};
         Opponent **engine = &players->engines[side];
         if (players_is_person(players, (Side)side)) continue;
-        if (*engine == NULL) *engine = start(players, &spec, why);
+        if (*engine == NULL) *engine = start(players, players->seats[side], options->level, options->seed, why);
         if (*engine == NULL || !opponent_begin(*engine, history, why)) return false;
     }
     return true;
@@ -74,8 +70,7 @@ bool players_choose(Players *players, const GameHistory *history, int *cell, Rea
 
 /* Level and seed are for the opponent: hints are as good as the engine can give them. */
 static bool prepare_adviser(Players *players, const GameHistory *history, Reason *why) {
-    OpponentSpec spec = {.command = players->options->engine, .move_ms = players->options->move_ms};
-    if (players->adviser == NULL) players->adviser = start(players, &spec, why);
+    if (players->adviser == NULL) players->adviser = start(players, players->options->engine, NULL, NULL, why);
     if (players->adviser == NULL) return false;
     if (!players->is_adviser_ready) players->is_adviser_ready = opponent_begin(players->adviser, history, why);
     return players->is_adviser_ready;

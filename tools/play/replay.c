@@ -1,6 +1,7 @@
 #include "play/replay.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "play/saved_game.h"
 #include "play/view.h"
@@ -33,31 +34,18 @@ static void show_heading(const Replay *replay) {
     putc('\n', out);
 }
 
-static void put_comma(FILE *out, int *items) {
-    if ((*items)++ > 0) fputs(", ", out);
-}
-
 /* What the engine said with its move, as far as it was recorded. */
 static void show_comment(const Replay *replay, Side mover, const RecordMove *move) {
     FILE *out = replay->terminal->out;
-    int items = 0;
-    if (move->value_kind != VALUE_NONE) {
-        put_comma(out, &items);
-        view_value(replay->terminal, mover, move->value_kind == VALUE_MATE, move->value);
-    }
-    if (move->depth > 0) {
-        put_comma(out, &items);
-        fprintf(out, "depth %lld", (long long)move->depth);
-    }
-    if (move->nodes > 0) {
-        put_comma(out, &items);
-        fprintf(out, "%lld %s", (long long)move->nodes, text_plural(move->nodes, "node", "nodes"));
-    }
-    if (move->elapsed_us > 0) {
-        put_comma(out, &items);
-        fprintf(out, "%.3f s", (double)move->elapsed_us / 1e6);
-    }
-    if (items > 0) putc('\n', out);
+    char text[96];
+    Writer rest = writer_on(text, sizeof text);
+    if (move->depth > 0) writer_add(&rest, ", depth %lld", (long long)move->depth);
+    if (move->nodes > 0)
+        writer_add(&rest, ", %lld %s", (long long)move->nodes, text_plural(move->nodes, "node", "nodes"));
+    if (move->elapsed_us > 0) writer_add(&rest, ", %.3f s", (double)move->elapsed_us / 1e6);
+    bool has_value = move->value_kind != VALUE_NONE;
+    if (has_value) view_value(replay->terminal, mover, move->value_kind == VALUE_MATE, move->value);
+    if (has_value || text[0] != '\0') fprintf(out, "%s\n", text + (has_value ? 0 : strlen(", ")));
 }
 
 static void show(const Replay *replay) {

@@ -34,43 +34,29 @@ static bool replace_file(const char *path, const char *const texts[]) {
     return written != NULL && file_replace(path, written, write_texts(written, texts));
 }
 
-static Ending record_ending(const GameHistory *history) {
+static Ending find_ending(const GameHistory *history, Reason *words) {
+    Outcome outcome = history_outcome(history);
+    bool counts_points = game_counts_points(history_game(history));
     switch (history_end(history)) {
     case HISTORY_RESIGNED:
+        reason_set(words, "%c resigned", side_letter(history->resigned));
         return ENDING_RESIGNED;
     case HISTORY_MAX_PLIES:
+        reason_set(words, "draw after %d plies", history->position.board.ply);
         return ENDING_MAX_PLIES;
     case HISTORY_GOES_ON:
+        reason_set(words, "the game is not finished");
         return ENDING_UNFINISHED;
     default:
         break;
     }
-    if (history_outcome(history) == OUTCOME_DRAW) return ENDING_DRAW;
-    return game_counts_points(history_game(history)) ? ENDING_POINTS : ENDING_LINE;
-}
-
-static void print_reason(const GameHistory *history, Writer *writer) {
-    char winner = history_outcome(history) == OUTCOME_X_WINS ? 'X' : 'O';
-    switch (record_ending(history)) {
-    case ENDING_RESIGNED:
-        writer_add(writer, "%c resigned", side_letter(history->resigned));
-        break;
-    case ENDING_MAX_PLIES:
-        writer_add(writer, "draw after %d plies", history->position.board.ply);
-        break;
-    case ENDING_UNFINISHED:
-        writer_add(writer, "the game is not finished");
-        break;
-    case ENDING_DRAW:
-        writer_add(writer, "draw");
-        break;
-    case ENDING_POINTS:
-        writer_add(writer, "%c has more points", winner);
-        break;
-    default:
-        writer_add(writer, "%c completed a line", winner);
-        break;
+    if (outcome == OUTCOME_DRAW) {
+        reason_set(words, "draw");
+        return ENDING_DRAW;
     }
+    reason_set(words, "%c %s", outcome == OUTCOME_X_WINS ? 'X' : 'O',
+               counts_points ? "has more points" : "completed a line");
+    return counts_points ? ENDING_POINTS : ENDING_LINE;
 }
 
 static void fill_in(GameRecord *record, const GameHistory *history, const char *const players[2]) {
@@ -85,9 +71,7 @@ static void fill_in(GameRecord *record, const GameHistory *history, const char *
     struct tm utc;
     if (gmtime_r(&now, &utc) != NULL) strftime(record->date, sizeof record->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
     record->outcome = history_outcome(history);
-    record->ending = record_ending(history);
-    Writer reason = writer_on(record->reason.text, sizeof record->reason.text);
-    print_reason(history, &reason);
+    record->ending = find_ending(history, &record->reason);
 }
 
 bool saved_game_write(const char *path, const GameHistory *history, const char *const players[2], Reason *why) {

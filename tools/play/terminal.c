@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "common/screen.h"
 
 void terminal_init(Terminal *terminal) {
@@ -14,7 +15,8 @@ void terminal_init(Terminal *terminal) {
                            .out = stdout,
                            .is_keyboard = isatty(STDIN_FILENO) == 1,
                            .is_screen = is_screen,
-                           .style = {is_screen && may_colour, is_screen ? screen_columns(STDOUT_FILENO) : 0}};
+                           .has_colour = is_screen && may_colour,
+                           .columns = is_screen ? screen_columns(STDOUT_FILENO) : 0};
 }
 
 /* A signal, say for a resized window, must not look like the end of the input. */

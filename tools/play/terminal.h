@@ -5,7 +5,8 @@
 #ifndef ROWAN_PLAY_TERMINAL_H
 #define ROWAN_PLAY_TERMINAL_H
 
-#include "play/drawing.h"
+#include <stdbool.h>
+#include <stdio.h>
 
 enum { TERMINAL_LINE_SIZE = 4096 };
 
@@ -14,7 +15,8 @@ typedef struct {
     FILE *out;
     bool is_keyboard; /* the input is a terminal */
     bool is_screen;   /* the output is */
-    DrawingStyle style;
+    bool has_colour;
+    int columns; /* the width of the screen: layers that do not fit go below; 0: no limit */
 } Terminal;
 
 void terminal_init(Terminal *terminal);

@@ -1,5 +1,16 @@
 /* What a person is shown of a game: the rules, the board with its cell numbers, the position, what an engine thinks of
- * it, and the result. Only prints; keeps no state. */
+ * it, and the result. Only prints; keeps no state.
+ *
+ * A board has its layers side by side, columns lettered, rows numbered. The blocks of a 4D board go one below the
+ * other.
+ *
+ *         layer a     layer b     layer c
+ *         a b c       a b c       a b c
+ *      1  . . .    1  . . .    1  . .>X     > the last move
+ *      2  . O .    2  . . .    2  . . .     * the cells of a completed line
+ *      3  . . .    3  . . .    3  . . .
+ *
+ * Colour replaces the marks: the last move is in reverse video, the line on green. */
 #ifndef ROWAN_PLAY_VIEW_H
 #define ROWAN_PLAY_VIEW_H
 

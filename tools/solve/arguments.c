@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "common/files.h"
-#include "common/option_table.h"
 #include "common/seconds.h"
 
 enum { TREE_LEVELS_MAX = 12 };
@@ -24,20 +23,19 @@ static const OptionRow options[OPTIONS + 1] = {
     [ORDER] = {"--order", OPTION_NUMBER, 1000, "N", "another order of moves, for rules that count points"},
 };
 
-void solve_arguments_help(Writer *text) {
-    writer_add(text, "usage: solve GAME [MOVE ...] [options]\n"
-                     "       solve POSITION [MOVE ...] [options]\n"
-                     "\n"
-                     "Finds the value of a game, or of a position: a position is written as the\n"
-                     "engine prints it (query fen, or d). Prints a line of best play, or what makes\n"
-                     "it a draw. For proofs that need more than one machine there is campaign.\n"
-                     "\n");
-    option_table_help(options, ~0u, text);
-    writer_add(text, "\n"
-                     "Exit status: 0 the value is known, and the proof is written if one was asked\n"
-                     "for; 1 it is not known, or the proof was stopped; 2 wrong arguments, or a file\n"
-                     "or the output could not be written.\n");
-}
+const OptionHelp solve_arguments_help = {
+    "solve",
+    "usage: solve GAME [MOVE ...] [options]\n"
+    "       solve POSITION [MOVE ...] [options]\n"
+    "\n"
+    "Finds the value of a game, or of a position: a position is written as the\n"
+    "engine prints it (query fen, or d). Prints a line of best play, or what makes\n"
+    "it a draw. For proofs that need more than one machine there is campaign.\n",
+    options,
+    "Exit status: 0 the value is known, and the proof is written if one was asked\n"
+    "for; 1 it is not known, or the proof was stopped; 2 wrong arguments, or a file\n"
+    "or the output could not be written.\n",
+};
 
 /* What divides a game into jobs was a part of this program once. */
 static bool check_for_old_options(char **argv, Reason *why) {

@@ -2,6 +2,7 @@
 #ifndef ROWAN_SOLVE_ARGUMENTS_H
 #define ROWAN_SOLVE_ARGUMENTS_H
 
+#include "common/option_table.h"
 #include "common/subject.h"
 
 /* Paths point into argv. */
@@ -22,7 +23,7 @@ typedef struct {
     const char *proof_path; /* NULL: no proof is wanted */
 } SolveArguments;
 
-void solve_arguments_help(Writer *text);
+extern const OptionHelp solve_arguments_help;
 /* Leaves in argv what is no option. */
 bool solve_arguments_parse(char **argv, SolveArguments *arguments, Reason *why);
 

@@ -9,12 +9,11 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "common/command_line.h"
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proof_file.h"
 #include "solve/arguments.h"
-#include "solve/report.h"
+#include "solve/findings.h"
 #include "solving/solver.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
@@ -91,7 +90,7 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
     counter_line_clear(&display->line);
-    report_time(seconds, counter_line_seconds(&display->line) - seconds);
+    findings_print_time(seconds, counter_line_seconds(&display->line) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
@@ -122,7 +121,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, counter_line_seconds(&display->line));
     if (!is_found) return EXIT_NOT_KNOWN;
     int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
-    if (!arguments->once) report_stop(&proof, arguments->with_picture);
+    if (!arguments->once) findings_print_stop(&proof, arguments->with_picture);
     proof_release(&proof);
     return status;
 }
@@ -143,19 +142,19 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     SolveResult result;
     solver_run(solver, &limits, &result);
     counter_line_clear(&display.line);
-    report_value(spec, &result);
-    report_effort(&result);
+    findings_print_value(spec, &result);
+    findings_print_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
         status = write_proof(solver, arguments, &limits);
     } else {
-        report_time(counter_line_seconds(&display.line), -1);
+        findings_print_time(counter_line_seconds(&display.line), -1);
     }
     if (!arguments->once) {
         show_progress(&display, &(SolveProgress){.looks_for_line = true});
-        report_line(solver, spec, &result, &limits);
+        findings_print_line(solver, spec, &result, &limits);
+        findings_print_draw(solver, spec, &result, arguments->with_picture);
     }
-    if (!arguments->once) report_draw(solver, spec, &result, arguments->with_picture);
     solver_free(solver);
     return status;
 }
@@ -195,13 +194,10 @@ static int solve_position(const SolveArguments *arguments) {
 }
 
 int main(int argc, char **argv) {
-    char usage[4096];
-    Writer help = writer_on(usage, sizeof usage);
     SolveArguments arguments;
     Reason why;
     int status;
-    solve_arguments_help(&help);
-    if (command_line_answers(argc, argv, "solve", usage, EXIT_WRONG, &status)) return status;
+    if (option_table_answers(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);

@@ -1,9 +1,6 @@
-#include "verify/arguments.h"
+#include "verify/verify.h"
 
 #include <string.h>
-
-#include "common/option_table.h"
-#include "proof/proof.h"
 
 enum { MILLION = 1000000, DEPTH_DEFAULT = 2, DEPTH_MAX = 100, STEPS_MAX_MILLIONS = 1000000000 };
 
@@ -18,15 +15,15 @@ static const OptionRow options[OPTIONS + 1] = {
     [STEPS] = {"--steps", OPTION_NUMBER, STEPS_MAX_MILLIONS, "N", "give up after N million steps"},
 };
 
-void arguments_help(Writer *text) {
-    writer_add(text, "usage: verify [options] FILE\n\n"
-                     "Checks a proof that solve wrote, with the rules of the game alone.\n\n");
-    option_table_help(options, ~0u, text);
-    writer_add(text, "\n"
-                     "Without --steps it gives up after 20000 million steps, and 10 million more for\n"
-                     "each line of blocks. Without --side you play x.\n\n"
-                     "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n");
-}
+const OptionHelp verify_help = {
+    "verify",
+    "usage: verify [options] FILE\n\n"
+    "Checks a proof that solve wrote, with the rules of the game alone.\n",
+    options,
+    "Without --steps it gives up after 20000 million steps, and 10 million more for\n"
+    "each line of blocks. Without --side you play x.\n\n"
+    "Exit status: 0 the proof holds, 1 it does not, 2 it could not be checked.\n",
+};
 
 /* Options that go with one task only. */
 static bool check_combination(const char *const value[], Reason *why) {
@@ -36,7 +33,7 @@ static bool check_combination(const char *const value[], Reason *why) {
     return value[PLAY] != NULL || value[SIDE] == NULL || refuse(why, "--side goes with --play");
 }
 
-bool arguments_parse(char **argv, VerifyArguments *arguments, Reason *why) {
+bool verify_parse(char **argv, VerifyArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
     if (!option_table_parse(options, argv, value, &apart, why)) return false;
     if (argv[0] == NULL || argv[1] != NULL) return refuse(why, "give one proof file; see --help");

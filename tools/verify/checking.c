@@ -1,18 +1,19 @@
+#include "verify/verify.h"
+
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/counter_line.h"
-#include "verify/checking.h"
+#include "verify/wording.h"
 
 static void show_progress(void *context, uint64_t steps) {
     CounterLine *line = context;
     if (counter_line_is_due(line)) counter_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
 }
 
-int checking_complain(const char *what) {
+int verify_complain(const char *what) {
     fprintf(stderr, "verify: %s\n", what);
-    return EXIT_NOT_TRIED;
+    return VERIFY_NOT_TRIED;
 }
 
 static bool is_start_of_game(const Proof *proof) {
@@ -34,17 +35,13 @@ static void print_count(FILE *out, int count, const char *one, const char *many)
     if (count > 0) fprintf(out, "%d %s, ", count, text_plural(count, one, many));
 }
 
-static bool is_asked_about(const Proof *proof, Side side) {
-    return proof->value != OUTCOME_NONE || proof->held == side;
-}
-
 /* Sides without any picture are held by their weight. */
 static void print_weights(FILE *out, const Proof *proof) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         bool has_picture = false;
         for (int i = 0; i < proof->count; i++)
             has_picture = has_picture || (proof->items[i].kind == ITEM_AGAINST && proof->items[i].side == (Side)side);
-        if (is_asked_about(proof, (Side)side) && !has_picture) fprintf(out, "%c by weight, ", side_letter((Side)side));
+        if (wording_claims(proof, (Side)side) && !has_picture) fprintf(out, "%c by weight, ", side_letter((Side)side));
     }
 }
 
@@ -70,8 +67,7 @@ static void print_parts(FILE *out, const Proof *proof, const ProofFindings *repo
 
 /* What a proof by pairs claims of a side: by pairs, or else by the weight of its lines. */
 static void print_side(FILE *out, const Proof *proof, Side side) {
-    int pairs = 0;
-    for (int i = 0; i < proof->count; i++) pairs += proof->pairs[i].side == side;
+    int pairs = wording_count_pairs(proof, side);
     if (pairs > 0) {
         fprintf(out, "%d %s against %c", pairs, text_plural(pairs, "pair", "pairs"), side_letter(side));
     } else {
@@ -80,9 +76,9 @@ static void print_side(FILE *out, const Proof *proof, Side side) {
 }
 
 static void print_pairing(FILE *out, const Proof *proof) {
-    if (is_asked_about(proof, SIDE_X)) print_side(out, proof, SIDE_X);
+    if (wording_claims(proof, SIDE_X)) print_side(out, proof, SIDE_X);
     if (proof->value != OUTCOME_NONE) fputs(", ", out);
-    if (is_asked_about(proof, SIDE_O)) print_side(out, proof, SIDE_O);
+    if (wording_claims(proof, SIDE_O)) print_side(out, proof, SIDE_O);
     fputc('\n', out);
 }
 
@@ -119,18 +115,18 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *rep
         if (proof->value != OUTCOME_NONE) fprintf(out, " is %s: ", values[proof->value]);
         if (proof->value == OUTCOME_NONE) fprintf(out, ": %c cannot win: ", side_letter(proof->held));
         print_extent(out, proof, report);
-        return EXIT_HOLDS;
+        return VERIFY_HOLDS;
     case PROOF_REFUSED:
         fprintf(out, "refused: %s\n", report->why.text);
         if (report->position[0] != '\0') fprintf(out, "in %s\n", report->position);
-        return EXIT_REFUSED;
+        return VERIFY_REFUSED;
     case PROOF_TOO_MUCH:
         fprintf(stderr, "verify: given up: %s; --steps allows more\n", report->why.text);
-        return EXIT_NOT_TRIED;
+        return VERIFY_NOT_TRIED;
     case PROOF_NO_MEMORY:
         break;
     }
-    return checking_complain(report->why.text);
+    return verify_complain(report->why.text);
 }
 
 static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
@@ -141,23 +137,23 @@ static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
     proof_check_within(proof, &work, &report);
     counter_line_clear(&line);
     int status = print_verdict(out, proof, &report);
-    if (status != EXIT_NOT_TRIED) {
+    if (status != VERIFY_NOT_TRIED) {
         fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));
     }
     return status;
 }
 
-int checking_run(const VerifyArguments *arguments, FILE *out, Proof *proof) {
+int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     Reason why;
     size_t size;
     *proof = (Proof){.value = OUTCOME_NONE};
     char *text = proof_load(arguments->path, &size, &why);
-    if (text == NULL) return checking_complain(why.text);
+    if (text == NULL) return verify_complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
     if (is_read) return check(proof, arguments->has_steps ? arguments->steps_max : proof_steps_max(proof), out);
-    if (proof->is_short_of_memory) return checking_complain(why.text);
+    if (proof->is_short_of_memory) return verify_complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
-    return EXIT_REFUSED;
+    return VERIFY_REFUSED;
 }

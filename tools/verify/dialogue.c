@@ -1,4 +1,4 @@
-#include "verify/dialogue.h"
+#include "verify/verify.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -9,7 +9,6 @@
 #include "common/screen.h"
 #include "proof/player.h"
 #include "rules/position.h"
-#include "verify/checking.h"
 #include "verify/wording.h"
 
 enum { INPUT_SIZE = 256 };
@@ -165,14 +164,14 @@ static int conclude(const PlayedGame *game) {
     if (user_side(game) != board_side(&game->position.board)) show_board(game);
     if (user_wins || (outcome == OUTCOME_DRAW && was_won)) {
         puts("The proof has not kept its promise: that is a fault of this program.");
-        return EXIT_REFUSED;
+        return VERIFY_REFUSED;
     }
     if (outcome == OUTCOME_DRAW) {
         puts(game->player.proof->value == OUTCOME_DRAW ? "A draw, as proven." : "A draw.");
     } else {
         printf("%c wins%s.\n", side_letter(game->player.side), was_won ? ", as proven" : "");
     }
-    return EXIT_HOLDS;
+    return VERIFY_HOLDS;
 }
 
 static int play_game(PlayedGame *game) {
@@ -183,9 +182,9 @@ static int play_game(PlayedGame *game) {
         bool is_users_turn = board_side(&game->position.board) == user_side(game);
         if (is_users_turn && !user_moves(game)) {
             puts("The game is left unfinished.");
-            return EXIT_HOLDS;
+            return VERIFY_HOLDS;
         }
-        if (!is_users_turn && !proof_moves(game, &why)) return checking_complain(why.text);
+        if (!is_users_turn && !proof_moves(game, &why)) return verify_complain(why.text);
     }
     return conclude(game);
 }
@@ -204,13 +203,13 @@ static void expect_interrupt(void) {
     if (isatty(STDOUT_FILENO) == 1) sigaction(SIGINT, &action, NULL);
 }
 
-int dialogue_run(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+int verify_play(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     static PlayedGame game;
     Side users = arguments->has_side ? arguments->side : SIDE_X;
     if (!arguments->has_side && !proof_player_can_play(proof, side_other(users))) users = SIDE_O;
     if (!proof_player_can_play(proof, side_other(users))) {
-        return checking_complain(users == SIDE_X ? "the proof can only play X, so that you are O"
-                                                 : "the proof can only play O, so that you are X");
+        return verify_complain(users == SIDE_X ? "the proof can only play X, so that you are O"
+                                               : "the proof can only play O, so that you are X");
     }
     game.player = (ProofPlayer){proof, shape, side_other(users), arguments->steps_max};
     set_up(&game, 0);

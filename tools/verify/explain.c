@@ -1,11 +1,9 @@
-#include "verify/explain.h"
+#include "verify/verify.h"
 
 #include <stdio.h>
 
 #include "proof/player.h"
 #include "rules/canonical.h"
-#include "verify/checking.h"
-#include "verify/pictures.h"
 #include "verify/tree.h"
 #include "verify/wording.h"
 
@@ -174,18 +172,10 @@ static int explain_sides(const Proof *proof, const Shape *shape, const VerifyArg
         if (proof_player_can_play(proof, player.side)) fine = explain_moves(&tree, &player, arguments->depth, &why);
     }
     tree_end(&tree);
-    return fine ? EXIT_HOLDS : checking_complain(why.text);
+    return fine ? VERIFY_HOLDS : verify_complain(why.text);
 }
 
-int explain_run(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
-    switch (proof->kind) {
-    case PROOF_PAIRING:
-        pictures_of_pairs(proof, shape->geometry, arguments->as_dot);
-        return EXIT_HOLDS;
-    case PROOF_BLOCKS:
-        return pictures_of_blocks(proof, shape, arguments) ? EXIT_HOLDS
-                                                           : checking_complain("not enough memory to explain it");
-    default:
-        return explain_sides(proof, shape, arguments);
-    }
+int verify_explain(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+    bool has_pictures = proof->kind == PROOF_PAIRING || proof->kind == PROOF_BLOCKS;
+    return has_pictures ? verify_draw(proof, shape, arguments) : explain_sides(proof, shape, arguments);
 }

@@ -1,4 +1,4 @@
-#include "verify/pictures.h"
+#include "verify/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,11 +24,6 @@ static void add_cell(Writer *text, const Game *game, const char *before, int cel
     writer_add(text, "%s%s", before, name);
 }
 
-/* The proof says that the side cannot win. */
-static bool is_claimed(const Proof *proof, Side side) {
-    return proof->value != OUTCOME_NONE || proof->held == side;
-}
-
 static void say_harmless(Side side) {
     putchar('\n');
     screen_paragraph(
@@ -40,16 +35,10 @@ static void say_harmless(Side side) {
 
 /* Pairs */
 
-static int count_pairs(const Proof *proof, Side side) {
-    int count = 0;
-    for (int i = 0; i < proof->count; i++) count += proof->pairs[i].side == side;
-    return count;
-}
-
 /* The pairs against O are those against X, in the same order. */
 static bool pairs_are_alike(const Proof *proof) {
     int half = proof->count / 2;
-    if (proof->count % 2 != 0 || count_pairs(proof, SIDE_X) != half) return false;
+    if (proof->count % 2 != 0 || wording_count_pairs(proof, SIDE_X) != half) return false;
     for (int i = 0; i < half; i++) {
         const ProofPair *one = &proof->pairs[i], *other = &proof->pairs[half + i];
         if (one->side == other->side || memcmp(one->cell, other->cell, sizeof one->cell) != 0) return false;
@@ -93,7 +82,7 @@ static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) 
 
 static void explain_pairs_against(const Proof *proof, const Geometry *geometry, Side side) {
     char stopped = side_letter(side), stopper = side_letter(side_other(side));
-    if (count_pairs(proof, side) == 0) {
+    if (wording_count_pairs(proof, side) == 0) {
         say_harmless(side);
         return;
     }
@@ -111,13 +100,13 @@ static void draw_pairs_as_graph(const Proof *proof) {
     tree_begin(&tree, true);
     int root = tree_add(&tree, 0, 0, "the position of the proof");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (!is_claimed(proof, (Side)side)) continue;
-        tree_add(&tree, root, 1, "%d pairs stop %c", count_pairs(proof, (Side)side), side_letter((Side)side));
+        if (!wording_claims(proof, (Side)side)) continue;
+        tree_add(&tree, root, 1, "%d pairs stop %c", wording_count_pairs(proof, (Side)side), side_letter((Side)side));
     }
     tree_end(&tree);
 }
 
-void pictures_of_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
+static void draw_all_pairs(const Proof *proof, const Geometry *geometry, bool as_dot) {
     if (as_dot) {
         draw_pairs_as_graph(proof);
         return;
@@ -131,7 +120,7 @@ void pictures_of_pairs(const Proof *proof, const Geometry *geometry, bool as_dot
         return;
     }
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (is_claimed(proof, (Side)side)) explain_pairs_against(proof, geometry, (Side)side);
+        if (wording_claims(proof, (Side)side)) explain_pairs_against(proof, geometry, (Side)side);
     }
 }
 
@@ -333,11 +322,11 @@ static void draw_pictures(const Album *album) {
         if (begins && is_named) draw_picture(album, i);
     }
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (!is_stopped[side] && is_claimed(proof, (Side)side)) say_harmless((Side)side);
+        if (!is_stopped[side] && wording_claims(proof, (Side)side)) say_harmless((Side)side);
     }
 }
 
-bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+static bool draw_blocks(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
     Album album = {.proof = proof, .geometry = shape->geometry, .symmetries = shape->symmetries};
     album.order = calloc((size_t)proof->count + 1, sizeof *album.order);
     album.is_named = calloc((size_t)proof->count + 1, sizeof *album.is_named);
@@ -353,4 +342,10 @@ bool pictures_of_blocks(const Proof *proof, const Shape *shape, const VerifyArgu
     free(album.order);
     free(album.is_named);
     return fine;
+}
+
+int verify_draw(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {
+    if (proof->kind == PROOF_PAIRING) draw_all_pairs(proof, shape->geometry, arguments->as_dot);
+    bool fine = proof->kind == PROOF_PAIRING || draw_blocks(proof, shape, arguments);
+    return fine ? VERIFY_HOLDS : verify_complain("not enough memory to explain it");
 }

@@ -17,6 +17,16 @@ int wording_letter(const Proof *proof, int item) {
     return letter;
 }
 
+bool wording_claims(const Proof *proof, Side side) {
+    return proof->value != OUTCOME_NONE || proof->held == side;
+}
+
+int wording_count_pairs(const Proof *proof, Side side) {
+    int count = 0;
+    for (int i = 0; i < proof->count; i++) count += proof->pairs[i].side == side;
+    return count;
+}
+
 bool wording_has_parts(const Proof *proof) {
     int item = 0;
     while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;

@@ -3,29 +3,36 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "balance/trial.h"
-#include "common/command_line.h"
+#include "balance/judge.h"
 #include "common/files.h"
+#include "common/option_table.h"
 #include "common/proc.h"
 #include "common/sibling.h"
 
 enum { EXIT_MADE, EXIT_NOT_MADE, EXIT_WRONG };
 
-static const char usage[] =
-    "usage: balance FOLDER GAME... [--engine COMMAND] [--wanted N] [--attempts N] [--seed N]\n"
+enum { ENGINE, WANTED, ATTEMPTS, SEED, OPTIONS };
+
+enum { NUMBER_MAX = 1000000000 };
+
+static const OptionRow rows[OPTIONS + 1] = {
+    [ENGINE] = {"--engine", OPTION_PATH, 0, "COMMAND", "the engine to ask (rowan, beside this program)"},
+    [WANTED] = {"--wanted", OPTION_NUMBER, NUMBER_MAX, "N", "openings for each game (200)"},
+    [ATTEMPTS] = {"--attempts", OPTION_NUMBER, NUMBER_MAX, "N", "random openings to try for each game (20000)"},
+    [SEED] = {"--seed", OPTION_NUMBER, NUMBER_MAX, "N", "seed of the random openings (1)"},
+};
+
+static const OptionHelp help = {
+    "balance",
+    "usage: balance FOLDER GAME ... [options]\n"
     "\n"
-    "Writes FOLDER/GAME.txt for each game: openings for the referee that give both sides a game.\n"
-    "The same arguments and engine give the same files. Existing files are replaced once the new ones are whole.\n"
-    "\n"
-    "  --engine COMMAND  the engine to ask (rowan, beside this program)\n"
-    "  --wanted N        openings for each game (200)\n"
-    "  --attempts N      random openings to try for each game (20000)\n"
-    "  --seed N          seed of the random openings (1)\n"
-    "  -h, --help        show this text\n"
-    "  --version         show the version\n"
-    "\n"
-    "Exit status: 0 all files are written, 1 an engine failed or a file could not be written, 2 wrong\n"
-    "arguments.\n";
+    "Writes FOLDER/GAME.txt for each game: openings for the referee that give both\n"
+    "sides a game. The same arguments and engine give the same files. Existing files\n"
+    "are replaced once the new ones are whole.\n",
+    rows,
+    "Exit status: 0 all files are written, 1 an engine failed or a file could not be\n"
+    "written, 2 wrong arguments.\n",
+};
 
 typedef struct {
     const char *folder, *engine;
@@ -33,52 +40,32 @@ typedef struct {
     char **games; /* up to NULL */
 } BalanceOptions;
 
-static bool take_number(char *const *argument, int *number, Reason *why) {
-    const char *text = argument[1] != NULL ? argument[1] : "";
-    return word_to_int(word_of(text), 1, 1000000000, number) || refuse(why, "%s needs a number", argument[0]);
-}
-
-static bool take_option(BalanceOptions *options, char *const *argument, Reason *why) {
-    if (strcmp(argument[0], "--engine") == 0) {
-        options->engine = argument[1];
-        return argument[1] != NULL || refuse(why, "--engine needs a command");
-    }
-    if (strcmp(argument[0], "--wanted") == 0) return take_number(argument, &options->wanted, why);
-    if (strcmp(argument[0], "--attempts") == 0) return take_number(argument, &options->attempts, why);
-    if (strcmp(argument[0], "--seed") == 0) return take_number(argument, &options->seed, why);
-    return refuse(why, "unknown option '%.60s'; see --help", argument[0]);
-}
-
-/* The games stay where they are in argv, moved together to its beginning. */
-static bool parse(BalanceOptions *options, char **argv, Reason *why) {
-    int words = 0;
-    for (int i = 1; argv[i] != NULL; i++) {
-        if (argv[i][0] != '-') {
-            argv[words++] = argv[i];
-            continue;
-        }
-        if (!take_option(options, &argv[i], why)) return false;
-        i++;
-    }
-    argv[words] = NULL;
-    options->folder = argv[0];
-    options->games = argv + 1;
-    return words >= 2 || refuse(why, "a folder or a game is missing; see --help");
+static bool parse(BalanceOptions *options, char **argv, const char *engine, Reason *why) {
+    const char *value[OPTIONS] = {NULL}, *apart;
+    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    *options = (BalanceOptions){.folder = argv[0],
+                                .engine = value[ENGINE] != NULL ? value[ENGINE] : engine,
+                                .wanted = option_table_number(value[WANTED], 200),
+                                .attempts = option_table_number(value[ATTEMPTS], 20000),
+                                .seed = option_table_number(value[SEED], 1),
+                                .games = argv + 1};
+    return (argv[0] != NULL && argv[1] != NULL) || refuse(why, "a folder or a game is missing; see --help");
 }
 
 static void print_header(FILE *file, const char *name, const Game *game, const Client *engine) {
     fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n", name);
     fprintf(file, "# Made by build/balance with %s. A search of %d nodes values each between -%d and %d;\n",
-            client_engine_name(engine), trial_search_nodes(game), game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP,
-            game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP);
+            client_engine_name(engine), judge_search_nodes(game),
+            game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP,
+            game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP);
     fprintf(file,
             "# in %d games at %d to %d nodes a move, in which each side has twice the nodes of the other in turn,\n",
-            2 * PAIRS, trial_play_nodes(game), 2 * PAIRS * trial_play_nodes(game));
-    fprintf(file, "# X scores %d%% to %d%%. No two are the same up to symmetry.\n", SHARE_MIN, SHARE_MAX);
+            2 * JUDGE_PAIRS, judge_play_nodes(game), 2 * JUDGE_PAIRS * judge_play_nodes(game));
+    fprintf(file, "# X scores %d%% to %d%%. No two are the same up to symmetry.\n", JUDGE_SHARE_MIN, JUDGE_SHARE_MAX);
 }
 
 /* False: an engine failed. */
-static bool find_openings(FILE *file, const BalanceOptions *options, const Shape *shape, Trial *trial, int found[2],
+static bool find_openings(FILE *file, const BalanceOptions *options, const Shape *shape, Judge *judge, int found[2],
                           Reason *why) {
     Candidates candidates;
     static Candidate candidate;
@@ -88,8 +75,7 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
     while (is_fine && found[0] < options->wanted && found[1] < options->attempts &&
            candidates_next(&candidates, &candidate)) {
         bool is_balanced;
-        TrialResult result;
-        is_fine = trial_run(trial, &candidate, &is_balanced, &result, why);
+        is_fine = judge_opening(judge, &candidate, &is_balanced, why);
         found[1]++;
         if (!is_fine || !is_balanced) continue;
         fprintf(file, "%s\n", candidate.moves);
@@ -100,7 +86,7 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
 }
 
 /* Into a file that takes the place of the old one when it is whole. */
-static bool write_openings(const BalanceOptions *options, const Shape *shape, Trial *trial, const char *path,
+static bool write_openings(const BalanceOptions *options, const Shape *shape, Judge *judge, const char *path,
                            Reason *why) {
     char name[GAME_NAME_SIZE];
     int found[2];
@@ -109,8 +95,8 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Tr
     bool is_fine = file != NULL || refuse_errno(why, "cannot write '%.100s'", path);
     if (is_fine) {
         game_name(&shape->grid.game, name);
-        print_header(file, name, &shape->grid.game, trial->engines[SIDE_X]);
-        is_fine = find_openings(file, options, shape, trial, found, why);
+        print_header(file, name, &shape->grid.game, judge->engines[SIDE_X]);
+        is_fine = find_openings(file, options, shape, judge, found, why);
         fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
     }
     bool is_whole = file != NULL && stream_close(file) && is_fine;
@@ -124,25 +110,25 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Tr
 
 static bool make_openings(const BalanceOptions *options, const char *name, const char *path, Reason *why) {
     Game game;
-    Trial trial = {0};
+    Judge judge = {0};
     if (!game_parse(word_of(name), &game, why)) return false;
     Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_fine = trial_open(&trial, &game, options->engine, why) && write_openings(options, shape, &trial, path, why);
-    trial_close(&trial);
+    bool is_fine = judge_open(&judge, &game, options->engine, why) && write_openings(options, shape, &judge, path, why);
+    judge_close(&judge);
     shape_free(shape);
     return is_fine;
 }
 
 int main(int argc, char **argv) {
+    BalanceOptions options;
     Reason why;
     int status;
     char engine[SIBLING_COMMAND_SIZE];
-    if (command_line_answers(argc, argv, "balance", usage, EXIT_NOT_MADE, &status)) return status;
+    if (option_table_answers(&help, argc, argv, EXIT_NOT_MADE, &status)) return status;
     sibling_command(argv[0], "rowan", engine);
-    BalanceOptions options = {.engine = engine, .wanted = 200, .attempts = 20000, .seed = 1};
     proc_ignore_sigpipe();
-    if (!parse(&options, argv, &why)) {
+    if (!parse(&options, argv + 1, engine, &why)) {
         fprintf(stderr, "balance: %s\n", why.text);
         return EXIT_WRONG;
     }

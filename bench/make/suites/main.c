@@ -5,7 +5,6 @@
 
 #include "common/command_line.h"
 #include "common/files.h"
-#include "suites/make_position.h"
 #include "suites/puzzles.h"
 #include "suites/suite_entry.h"
 
@@ -13,20 +12,20 @@ enum { EXIT_WRITTEN, EXIT_NOT_WRITTEN, EXIT_WRONG };
 
 enum { POSITIONS_MAX = 1000 };
 
-static const char usage[] =
-    "usage: suites FOLDER [SUITE ...]\n"
-    "       suites --puzzles FILE ...\n"
-    "\n"
-    "Writes suites of positions with known values into the folder: those named, such as 4x4x4,\n"
-    "or all of them, which takes about a minute. Existing files are replaced.\n"
-    "\n"
-    "  --puzzles     print the positions of these suites that are won by threats, for the board\n"
-    "                in the browser\n"
-    "  -h, --help    show this text\n"
-    "  --version     show the version\n"
-    "\n"
-    "Exit status: 0 all are written, 1 a file could not be written, 2 wrong arguments, or a suite\n"
-    "that cannot be read.\n";
+static const char usage[] = "usage: suites FOLDER [SUITE ...]\n"
+                            "       suites --puzzles FILE ...\n"
+                            "\n"
+                            "Writes suites of positions with known values into the folder: those named, such\n"
+                            "as 4x4x4, or all of them, which takes about a minute. Existing files are\n"
+                            "replaced.\n"
+                            "\n"
+                            "  --puzzles     print the positions of these suites that are won by threats, for\n"
+                            "                the board in the browser\n"
+                            "  -h, --help    show this text\n"
+                            "  --version     show the version\n"
+                            "\n"
+                            "Exit status: 0 all are written, 1 a file could not be written, 2 wrong\n"
+                            "arguments, or a suite that cannot be read.\n";
 
 /* The positions of a suite so far, so that none comes twice. */
 typedef struct {
@@ -52,10 +51,8 @@ static int write_section(FILE *file, const RefGame *game, const SuiteSection *se
     int share = is_balanced ? (section->wanted + 1) / 2 : section->wanted;
     fprintf(file, "\n# %s\n", section->title);
     for (int attempt = 0; attempt < ATTEMPTS_PER_POSITION * section->wanted && found < section->wanted; attempt++) {
-        SuiteEntry entry = {.source = ""};
-        int stones = section->stones_min + ref_random(&seed, section->stones_max - section->stones_min + 1);
-        bool is_made = make_position(&entry.position, game, section->origin, stones, &seed);
-        if (!is_made || !suite_entry_establish(&entry, section)) continue;
+        SuiteEntry entry;
+        if (!suite_entry_make(&entry, game, section, &seed)) continue;
         if (of_value[entry.value.value + VALUES] >= share || !is_new(seen, &entry.position)) continue;
         of_value[entry.value.value + VALUES]++;
         suite_entry_print(file, &entry, section);
@@ -65,23 +62,31 @@ static int write_section(FILE *file, const RefGame *game, const SuiteSection *se
     return found;
 }
 
-static bool write_suite(const SuiteSpec *spec, const char *folder) {
+static bool is_of(const SuiteSection *section, const char *suite) {
+    return section->suite != NULL && strcmp(section->suite, suite) == 0;
+}
+
+/* The suite that begins with this section. */
+static bool write_suite(const SuiteSection *section, const char *folder) {
     static RefGame game;
     static SeenPositions seen;
-    char path[1024];
+    const char *suite = section->suite;
+    char path[1024], name[REF_GAME_TEXT_SIZE];
     int found = 0, wanted = 0;
     seen.count = 0;
-    snprintf(path, sizeof path, "%.900s/%s.txt", folder, spec->name);
+    snprintf(name, sizeof name, "%s", suite + strcspn(suite, "0123456789"));
+    if (strchr(name, '-') != NULL) *strchr(name, '-') = ':';
+    snprintf(path, sizeof path, "%.900s/%s.txt", folder, suite);
     FILE *file = fopen(path, "w");
     if (file == NULL) return false;
-    if (!ref_game_init(&game, spec->game)) return fclose(file), false;
+    if (!ref_game_init(&game, name)) return fclose(file), false;
     fprintf(file, "# %s: <fen> ; value <win N | draw | loss N | +k | -k | 0 | -> ; best <moves | -> ; source <...>\n",
-            spec->game);
+            name);
     fprintf(file, "# For the side to move; bench/harness/suite.h defines the fields. Made by build/suites.\n\n");
-    for (int i = 0; i < KNOWN_MAX && spec->known[i] != NULL; i++) fprintf(file, "%s\n", spec->known[i]);
-    for (int i = 0; i < SECTIONS_MAX && spec->sections[i].wanted > 0; i++) {
-        wanted += spec->sections[i].wanted;
-        found += write_section(file, &game, &spec->sections[i], &seen, (uint64_t)i);
+    for (; is_of(section, suite) && section->wanted == 0; section++) fprintf(file, "%s\n", section->title);
+    for (uint64_t seed = 0; is_of(section, suite); section++, seed++) {
+        wanted += section->wanted;
+        found += write_section(file, &game, section, &seen, seed);
     }
     printf("%s: %d of %d positions\n", path, found, wanted);
     fflush(stdout);
@@ -89,15 +94,17 @@ static bool write_suite(const SuiteSpec *spec, const char *folder) {
 }
 
 static bool is_a_suite(const char *name) {
-    for (const SuiteSpec *spec = suite_specs; spec->name != NULL; spec++) {
-        if (strcmp(spec->name, name) == 0) return true;
+    for (const SuiteSection *section = suite_sections; section->suite != NULL; section++) {
+        if (is_of(section, name)) return true;
     }
     return false;
 }
 
-static bool is_asked_for(const SuiteSpec *spec, char *const names[], int count) {
+/* It begins a suite, one of those that were named if any were. */
+static bool is_asked_for(const SuiteSection *section, char *const names[], int count) {
+    if (section > suite_sections && is_of(section - 1, section->suite)) return false;
     for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], spec->name) == 0) return true;
+        if (is_of(section, names[i])) return true;
     }
     return count == 0;
 }
@@ -124,9 +131,9 @@ int main(int argc, char **argv) {
         return output_close("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
     }
     if (!check_arguments(argc, argv, &why)) return complain(why.text, EXIT_WRONG);
-    for (const SuiteSpec *spec = suite_specs; spec->name != NULL; spec++) {
-        if (!is_asked_for(spec, argv + 2, argc - 2) || write_suite(spec, argv[1])) continue;
-        refuse_errno(&why, "cannot write '%.100s/%s.txt'", argv[1], spec->name);
+    for (const SuiteSection *section = suite_sections; section->suite != NULL; section++) {
+        if (!is_asked_for(section, argv + 2, argc - 2) || write_suite(section, argv[1])) continue;
+        refuse_errno(&why, "cannot write '%.100s/%s.txt'", argv[1], section->suite);
         return complain(why.text, EXIT_NOT_WRITTEN);
     }
     return output_close("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);

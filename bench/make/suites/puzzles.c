@@ -43,7 +43,7 @@ bool puzzles_print(char *const paths[], int count, Reason *why) {
     puts("# Puzzles: the board, the least number of threats that win, and the position. Made by `make puzzles`.");
     for (int i = 0; i < count; i++) {
         Suite suite;
-        if (!suite_read(&suite, paths[i], why)) return false;
+        if (!suite_read(&suite, paths[i], NULL, why)) return false;
         print_suite(&suite);
         suite_free(&suite);
     }

@@ -1,4 +1,4 @@
-#include "harness/drop_test.h"
+#include "harness/match_score.h"
 
 #include <math.h>
 
@@ -11,9 +11,17 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-double drop_test_chance(const GameCounts *first, const GameCounts *second) {
+int match_score_games(const MatchScore *score) {
+    return score->wins + score->draws + score->losses;
+}
+
+double match_score_points(const MatchScore *score) {
+    return score->wins + score->draws / 2.0;
+}
+
+double match_score_drop_chance(const MatchScore *first, const MatchScore *second) {
     int wins = first->wins + second->wins, draws = first->draws + second->draws;
-    int losses = first->losses + second->losses, games = second->wins + second->draws + second->losses;
+    int losses = first->losses + second->losses, games = match_score_games(second);
     int half_points = 2 * second->wins + second->draws;
     double all = log_ways(wins + draws + losses, games), chance = 0;
     for (int won = 0; won <= smaller(wins, games); won++) {

@@ -1,7 +1,7 @@
-/* What the suites consist of: for each file its game and its sections, and for each section what its positions are made
- * from and how their values are known. Read-only tables. */
-#ifndef ROWAN_SUITES_SUITE_SPEC_H
-#define ROWAN_SUITES_SUITE_SPEC_H
+/* What the suites consist of: the sections of each file, what their positions are made from, and how their values are
+ * known. A read-only table. */
+#ifndef ROWAN_SUITES_SUITE_SECTION_H
+#define ROWAN_SUITES_SUITE_SECTION_H
 
 /* Where positions come from. */
 typedef enum {
@@ -22,24 +22,16 @@ typedef enum {
 } Evidence;
 
 typedef struct {
+    const char *suite; /* the file, without .txt; from its first digit on it is a game, with - for the colon */
     const char *title;
-    int wanted;
+    int wanted; /* positions; 0: the title is a line to be written as it is */
     int stones_min, stones_max;
     Origin origin;
     Evidence evidence;
     int plies_min; /* of forced wins */
 } SuiteSection;
 
-enum { SECTIONS_MAX = 8, KNOWN_MAX = 4 };
-
-typedef struct {
-    const char *name; /* of the file, without .txt */
-    const char *game;
-    const char *known[KNOWN_MAX];        /* lines to be written as they are */
-    SuiteSection sections[SECTIONS_MAX]; /* ends before one without positions */
-} SuiteSpec;
-
-/* The last one has no name. */
-extern const SuiteSpec suite_specs[];
+/* Those of a suite are together. The last one is of none. */
+extern const SuiteSection suite_sections[];
 
 #endif

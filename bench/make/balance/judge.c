@@ -1,4 +1,4 @@
-#include "balance/trial.h"
+#include "balance/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,26 +22,26 @@ static bool set_up(Client *engine, const Game *game, Reason *why) {
     return client_ready(engine) == CLIENT_OK || blame(engine, why);
 }
 
-bool trial_open(Trial *trial, const Game *game, const char *command, Reason *why) {
+bool judge_open(Judge *judge, const Game *game, const char *command, Reason *why) {
     const char *wrong = NULL;
-    *trial = (Trial){.game = *game, .argv = proc_split_command(command, &wrong)};
-    if (trial->argv == NULL) return refuse(why, "%s", wrong);
+    *judge = (Judge){.game = *game, .argv = proc_split_command(command, &wrong)};
+    if (judge->argv == NULL) return refuse(why, "%s", wrong);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        ClientSpec spec = {.process = {.argv = trial->argv}};
-        trial->engines[side] = client_new(&spec);
-        if (trial->engines[side] == NULL) return refuse(why, "not enough memory");
-        if (!set_up(trial->engines[side], game, why)) return false;
+        ClientSpec spec = {.process = {.argv = judge->argv}};
+        judge->engines[side] = client_new(&spec);
+        if (judge->engines[side] == NULL) return refuse(why, "not enough memory");
+        if (!set_up(judge->engines[side], game, why)) return false;
     }
     return true;
 }
 
-void trial_close(Trial *trial) {
+void judge_close(Judge *judge) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (trial->engines[side] != NULL && client_is_running(trial->engines[side])) client_quit(trial->engines[side]);
-        client_free(trial->engines[side]);
+        if (judge->engines[side] != NULL && client_is_running(judge->engines[side])) client_quit(judge->engines[side]);
+        client_free(judge->engines[side]);
     }
-    free(trial->argv);
-    *trial = (Trial){0};
+    free(judge->argv);
+    *judge = (Judge){0};
 }
 
 /* Games where lines are points last until the board is full, those of large boards nearly as long: they get fewer
@@ -52,12 +52,12 @@ static int size_of(const Game *game) {
     return cells <= 64 ? 0 : cells <= 216 ? 1 : 2;
 }
 
-int trial_search_nodes(const Game *game) {
+int judge_search_nodes(const Game *game) {
     static const int nodes[] = {100000, 10000, 4000, 10000, 2000};
     return nodes[size_of(game)];
 }
 
-int trial_play_nodes(const Game *game) {
+int judge_play_nodes(const Game *game) {
     static const int nodes[] = {500, 40, 10, 50, 5};
     return nodes[size_of(game)];
 }
@@ -76,17 +76,17 @@ static bool forget(Client *engine, Reason *why) {
 }
 
 /* One game. *points2 is 2 if X wins, 1 for a draw. */
-static bool play_game(Trial *trial, const Candidate *candidate, const int nodes[2], int *points2, Reason *why) {
+static bool play_game(Judge *judge, const Candidate *candidate, const int nodes[2], int *points2, Reason *why) {
     Candidate game = *candidate;
     Writer writer = writer_on(game.moves, sizeof game.moves);
     writer_add(&writer, "%s", candidate->moves);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        if (!forget(trial->engines[side], why)) return false;
+        if (!forget(judge->engines[side], why)) return false;
     }
     while (!position_is_over(&game.position)) {
         Side side = board_side(&game.position.board);
         ClientAnswer answer;
-        if (!ask(trial->engines[side], game.moves, nodes[side], &answer, why)) return false;
+        if (!ask(judge->engines[side], game.moves, nodes[side], &answer, why)) return false;
         if (!position_play_text(&game.position, word_of(answer.move), why)) return false;
         writer_add(&writer, " %s", answer.move);
     }
@@ -96,31 +96,29 @@ static bool play_game(Trial *trial, const Candidate *candidate, const int nodes[
 }
 
 static bool is_near_even(const Game *game, const ClientAnswer *answer) {
-    int64_t limit = game_counts_points(game) ? EVEN_POINTS_CP : EVEN_CP;
+    int64_t limit = game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP;
     return answer->score_kind == CLIENT_CP && answer->score <= limit && answer->score >= -limit;
 }
 
 /* Can so many half points still become a share in the range, with games left to play? */
 static bool can_balance(int points2, int games_left) {
-    enum { MOST = 2 * 2 * PAIRS };
-    return 100 * (points2 + 2 * games_left) >= SHARE_MIN * MOST && 100 * points2 <= SHARE_MAX * MOST;
+    enum { MOST = 2 * 2 * JUDGE_PAIRS };
+    return 100 * (points2 + 2 * games_left) >= JUDGE_SHARE_MIN * MOST && 100 * points2 <= JUDGE_SHARE_MAX * MOST;
 }
 
-bool trial_run(Trial *trial, const Candidate *candidate, bool *is_balanced, TrialResult *result, Reason *why) {
+bool judge_opening(Judge *judge, const Candidate *candidate, bool *is_balanced, Reason *why) {
     ClientAnswer answer;
     Side side = board_side(&candidate->position.board);
     *is_balanced = false;
-    *result = (TrialResult){0};
-    if (!forget(trial->engines[side], why)) return false;
-    if (!ask(trial->engines[side], candidate->moves, trial_search_nodes(&trial->game), &answer, why)) return false;
-    if (!is_near_even(&trial->game, &answer)) return true;
-    result->cp = answer.score;
-    for (int game = 0; game < 2 * PAIRS; game++) {
-        int least = trial_play_nodes(&trial->game) * (game / 2 + 1), points2;
+    if (!forget(judge->engines[side], why)) return false;
+    if (!ask(judge->engines[side], candidate->moves, judge_search_nodes(&judge->game), &answer, why)) return false;
+    if (!is_near_even(&judge->game, &answer)) return true;
+    for (int game = 0, sum2 = 0; game < 2 * JUDGE_PAIRS; game++) {
+        int least = judge_play_nodes(&judge->game) * (game / 2 + 1), points2;
         int nodes[2] = {game % 2 == 0 ? 2 * least : least, game % 2 == 0 ? least : 2 * least};
-        if (!play_game(trial, candidate, nodes, &points2, why)) return false;
-        result->points2 += points2;
-        if (!can_balance(result->points2, 2 * PAIRS - 1 - game)) return true;
+        if (!play_game(judge, candidate, nodes, &points2, why)) return false;
+        sum2 += points2;
+        if (!can_balance(sum2, 2 * JUDGE_PAIRS - 1 - game)) return true;
     }
     *is_balanced = true;
     return true;

@@ -1,10 +1,11 @@
-#include "solve/report.h"
+#include "solve/findings.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "common/labels.h"
 #include "common/screen.h"
-#include "solve/drawing.h"
 
 static bool counts_points(const SolverSpec *spec) {
     return game_counts_points(&spec->shape->grid.game);
@@ -37,7 +38,7 @@ static void print_move(const SolverSpec *spec, int cell) {
     printf("%s", move);
 }
 
-void report_value(const SolverSpec *spec, const SolveResult *result) {
+void findings_print_value(const SolverSpec *spec, const SolveResult *result) {
     static const char *const values[] = {
         [OUTCOME_NONE] = "not known",
         [OUTCOME_X_WINS] = "win for X",
@@ -62,7 +63,7 @@ void report_value(const SolverSpec *spec, const SolveResult *result) {
     printf("\n");
 }
 
-void report_effort(const SolveResult *result) {
+void findings_print_effort(const SolveResult *result) {
     printf("nodes  %" PRIu64, result->nodes);
     if (result->expansions > 0) {
         printf(" (%" PRIu64 " %s expanded, %" PRIu64 " in memory)", result->expansions,
@@ -72,7 +73,7 @@ void report_effort(const SolveResult *result) {
     fflush(stdout);
 }
 
-void report_time(double seconds, double proof_seconds) {
+void findings_print_time(double seconds, double proof_seconds) {
     printf("time   %.2f s", seconds);
     if (proof_seconds >= 0) printf(", and %.2f s for the proof", proof_seconds);
     printf("\n");
@@ -90,7 +91,7 @@ static void print_line(const SolverSpec *spec, const uint16_t cells[], int count
     printf("\n");
 }
 
-void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits) {
+void findings_print_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits) {
     CourseLine line;
     if (counts_points(spec)) {
         if (result->line_length > 0) print_line(spec, result->line, result->line_length);
@@ -102,6 +103,72 @@ void report_line(Solver *solver, const SolverSpec *spec, const SolveResult *resu
     print_line(spec, line.cell, line.length);
     printf("length %c needs %d %s at most, whatever %c plays\n", side_letter(winner), moves,
            text_plural(moves, "move", "moves"), side_letter(side_other(winner)));
+}
+
+/* Pictures: pairs or blocks that prove a draw, drawn on the board */
+
+/* More parts than these are drawn only where somebody asks for it. */
+enum { PARTS_UNASKED = 48 };
+
+/* Which pair or block a cell is in, from 1. */
+typedef struct {
+    int count;
+    int of_cell[CELLS_MAX];
+} Parts;
+
+static void add_pairs(Parts *parts, const Proof *proof, Side side) {
+    for (int i = 0; i < proof->count; i++) {
+        const ProofPair *pair = &proof->pairs[i];
+        if (pair->side != side) continue;
+        parts->count++;
+        for (int k = 0; k < 2; k++) parts->of_cell[pair->cell[k]] = parts->count;
+    }
+}
+
+/* The parts below the first line that is against this side; lines right below it share them. */
+static void add_items(Parts *parts, const Proof *proof, Side side) {
+    int i = 0;
+    while (i < proof->count && (proof->items[i].kind != ITEM_AGAINST || proof->items[i].side != side)) i++;
+    while (i < proof->count && proof->items[i].kind == ITEM_AGAINST) i++;
+    for (; i < proof->count && proof->items[i].kind != ITEM_AGAINST; i++) {
+        parts->count++;
+        for (int k = 0; k < proof->items[i].cells; k++) parts->of_cell[proof->items[i].cell[k]] = parts->count;
+    }
+}
+
+static Parts parts_of(const Proof *proof, Side side) {
+    Parts parts = {.count = 0};
+    if (proof->kind == PROOF_PAIRING) add_pairs(&parts, proof, side);
+    if (proof->kind == PROOF_BLOCKS) add_items(&parts, proof, side);
+    return parts;
+}
+
+/* The most pairs or blocks with which a side is stopped. */
+static int most_parts(const Proof *proof) {
+    int against_x = parts_of(proof, SIDE_X).count, against_o = parts_of(proof, SIDE_O).count;
+    return against_x > against_o ? against_x : against_o;
+}
+
+static void draw_parts(const Proof *proof, const Parts *parts, const char *title) {
+    const Game *game = &proof->start.game;
+    Labels labels;
+    if (parts->count == 0) return;
+    labels_of_stones(&labels, game, proof->start.stones);
+    for (int cell = 0; cell < game_cells(game); cell++) {
+        if (parts->of_cell[cell] > 0) labels_mark(&labels, cell, parts->of_cell[cell] - 1);
+    }
+    printf("\n%s\n", title);
+    labels_print(game, &labels, MOVE_NONE);
+}
+
+/* What stops each side, one picture for both where it is the same. Of a tree of moves only the first picture against a
+ * side is drawn. The cells of each pair or block have its letter, the same that verify gives it; cells that nothing
+ * asks for are dots. */
+static void draw(const Proof *proof) {
+    Parts against_x = parts_of(proof, SIDE_X), against_o = parts_of(proof, SIDE_O);
+    bool is_same = memcmp(against_x.of_cell, against_o.of_cell, sizeof against_x.of_cell) == 0;
+    draw_parts(proof, &against_x, is_same ? "against X, and against O:" : "against X:");
+    if (!is_same) draw_parts(proof, &against_o, "against O:");
 }
 
 /* Draws */
@@ -156,12 +223,12 @@ static void add_stop(Writer *text, const Held *stops, const Proof *proof, const 
 }
 
 /* The pairs or blocks of a proof on the board; many of them only if that is wanted. */
-static void report_picture(const Proof *proof, bool is_wanted) {
-    if (is_wanted || drawing_parts(proof) <= DRAWING_PARTS_UNASKED) drawing_print(proof);
+static void print_picture(const Proof *proof, bool is_wanted) {
+    if (is_wanted || most_parts(proof) <= PARTS_UNASKED) draw(proof);
 }
 
 /* A tree has many pictures, each for another position. */
-void report_stop(const Proof *proof, bool with_picture) {
+void findings_print_stop(const Proof *proof, bool with_picture) {
     int positions = 0, pictures = 0;
     for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
         bool is_against = proof->items[i].kind == ITEM_AGAINST;
@@ -169,28 +236,28 @@ void report_stop(const Proof *proof, bool with_picture) {
         pictures += is_against && (i == 0 || proof->items[i - 1].kind != ITEM_AGAINST);
     }
     if (positions <= 1) {
-        report_picture(proof, with_picture);
+        print_picture(proof, with_picture);
     } else {
         printf("why    %d %s, for %d positions\n", pictures, text_plural(pictures, "picture", "pictures"), positions);
     }
 }
 
-void report_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
+void findings_print_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
     const Held *stops = solver_held(solver);
     Proof proof = {.count = 0};
     char buffer[256];
     if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
     if (counts_points(spec) && !held_both(stops)) return;
-    bool has_picture = solver_draft(solver, &proof) && drawing_parts(&proof) > 0;
+    bool has_picture = solver_draft(solver, &proof) && most_parts(&proof) > 0;
     Writer text = writer_on(buffer, sizeof buffer);
     writer_add(&text, "why    X cannot win: ");
     add_stop(&text, stops, &proof, result, SIDE_X);
     writer_add(&text, "; O cannot win: ");
     add_stop(&text, stops, &proof, result, SIDE_O);
-    bool is_short = drawing_parts(&proof) <= DRAWING_PARTS_UNASKED;
+    bool is_short = most_parts(&proof) <= PARTS_UNASKED;
     if (has_picture && !is_short && !with_picture) writer_add(&text, " (--picture draws them)");
     screen_paragraph(7, "%s", buffer);
-    report_picture(&proof, with_picture);
+    print_picture(&proof, with_picture);
     if (with_picture && !has_picture) printf("       there is no picture: it takes pairs or blocks against a side\n");
     proof_release(&proof);
 }

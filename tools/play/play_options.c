@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "common/seconds.h"
+#include "common/command_line.h"
 
 enum { MOVE_MS_DEFAULT = 1000, MOVE_MS_MAX = 24 * 3600 * 1000 };
 
@@ -95,7 +95,7 @@ static bool take_time(Arguments *arguments) {
     const char *text = "";
     int64_t ms;
     if (!take_value(arguments, &text)) return false;
-    if (!seconds_parse(word_of(text), &ms) || ms < 1 || ms > MOVE_MS_MAX) {
+    if (!command_line_seconds(word_of(text), &ms) || ms < 1 || ms > MOVE_MS_MAX) {
         return refuse(arguments->why, "--time needs a number of seconds from 0.001 to 86400, not '%s'", text);
     }
     arguments->options->move_ms = ms;

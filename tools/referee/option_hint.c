@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "common/spelling.h"
+#include "common/command_line.h"
 
 static const char *const others[][2] = {
     {"pgnout", "--record"},
@@ -26,5 +26,5 @@ const char *option_hint(const char *wrong, const char *const names[]) {
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (strcmp(word, others[i][0]) == 0) return others[i][1];
     }
-    return spelling_nearest(wrong, names);
+    return command_line_nearest(wrong, names);
 }

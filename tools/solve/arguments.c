@@ -2,9 +2,8 @@
 
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/option_table.h"
-#include "common/seconds.h"
 
 enum { TREE_LEVELS_MAX = 12 };
 
@@ -32,7 +31,7 @@ void solve_arguments_help(Writer *text) {
                      "engine prints it (query fen, or d). Prints a line of best play, or what makes\n"
                      "it a draw. For proofs that need more than one machine there is campaign.\n"
                      "\n");
-    option_table_help(options, ~0u, text);
+    command_line_help(options, ~0u, text);
     writer_add(text, "\n"
                      "Exit status: 0 the value is known, and the proof is written if one was asked\n"
                      "for; 1 it is not known, or the proof was stopped; 2 wrong arguments, or a file\n"
@@ -83,19 +82,19 @@ static void take_options(const char *const value[], SolveArguments *arguments) {
                                   .once = value[ONCE] != NULL,
                                   .has_stop = value[STOP] != NULL,
                                   .stop = value[STOP] != NULL && strcmp(value[STOP], "o") == 0 ? SIDE_O : SIDE_X,
-                                  .tree = option_table_number(value[TREE], 0),
-                                  .hash_mb = option_table_number(value[HASH], 512),
-                                  .threads = option_table_number(value[THREADS], 1),
-                                  .rounds = option_table_number(value[MINIMISE], 0),
-                                  .order = option_table_number(value[ORDER], 0),
+                                  .tree = command_line_number(value[TREE], 0),
+                                  .hash_mb = command_line_number(value[HASH], 512),
+                                  .threads = command_line_number(value[THREADS], 1),
+                                  .rounds = command_line_number(value[MINIMISE], 0),
+                                  .order = command_line_number(value[ORDER], 0),
                                   .is_outline = value[OUTLINE] != NULL,
                                   .proof_path = value[PROOF]};
-    if (value[TIME] != NULL) seconds_parse(word_of(value[TIME]), &arguments->time_ms);
+    if (value[TIME] != NULL) command_line_seconds(word_of(value[TIME]), &arguments->time_ms);
 }
 
 bool solve_arguments_parse(char **argv, SolveArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!check_for_old_options(argv, why) || !option_table_parse(options, argv, value, &apart, why)) return false;
+    if (!check_for_old_options(argv, why) || !command_line_parse(options, argv, value, &apart, why)) return false;
     if (apart != NULL) return refuse(why, "'%.60s' does not follow the game or a move", apart);
     take_options(value, arguments);
     if (!check_combination(arguments, why) || !subject_join(argv, arguments->words, why)) return false;

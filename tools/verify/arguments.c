@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 #include "proof/proof.h"
 
 enum { MILLION = 1000000, DEPTH_DEFAULT = 2, DEPTH_MAX = 100, STEPS_MAX_MILLIONS = 1000000000 };
@@ -21,7 +21,7 @@ static const OptionRow options[OPTIONS + 1] = {
 void arguments_help(Writer *text) {
     writer_add(text, "usage: verify [options] FILE\n\n"
                      "Checks a proof that solve wrote, with the rules of the game alone.\n\n");
-    option_table_help(options, ~0u, text);
+    command_line_help(options, ~0u, text);
     writer_add(text, "\n"
                      "Without --steps it gives up after 20000 million steps, and 10 million more for\n"
                      "each line of blocks. Without --side you play x.\n\n"
@@ -38,18 +38,18 @@ static bool check_combination(const char *const value[], Reason *why) {
 
 bool arguments_parse(char **argv, VerifyArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!option_table_parse(options, argv, value, &apart, why)) return false;
+    if (!command_line_parse(options, argv, value, &apart, why)) return false;
     if (argv[0] == NULL || argv[1] != NULL) return refuse(why, "give one proof file; see --help");
     *arguments = (VerifyArguments){.task = value[EXPLAIN] != NULL ? VERIFY_EXPLAIN
                                            : value[PLAY] != NULL  ? VERIFY_PLAY
                                                                   : VERIFY_CHECK,
                                    .path = argv[0],
-                                   .depth = option_table_number(value[DEPTH], DEPTH_DEFAULT),
+                                   .depth = command_line_number(value[DEPTH], DEPTH_DEFAULT),
                                    .as_dot = value[DOT] != NULL,
                                    .has_side = value[SIDE] != NULL,
                                    .side = value[SIDE] != NULL && strcmp(value[SIDE], "o") == 0 ? SIDE_O : SIDE_X,
                                    .has_steps = value[STEPS] != NULL,
                                    .steps_max = PROOF_STEPS_MAX};
-    if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)option_table_number(value[STEPS], 0) * MILLION;
+    if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)command_line_number(value[STEPS], 0) * MILLION;
     return check_combination(value, why);
 }

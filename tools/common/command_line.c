@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/files.h"
+#include "common/screen.h"
 
 enum { LENGTH_MAX = 40, SLIPS_MAX = 2, SECONDS_MAX = 1000000000 };
 
@@ -151,15 +152,14 @@ int command_line_number(const char *value, int otherwise) {
 }
 
 void command_line_help_row(Writer *text, int width, const char *label, const char *meaning) {
+    enum { COLUMNS_MAX = 100 };
+    int margin = width + 3;
     bool is_wide = (int)strlen(label) > width;
-    writer_add(text, "  %-*s", width, label);
-    writer_add(text, is_wide ? "\n%*s" : "%*s", is_wide ? width + 3 : 1, "");
-    for (const char *line = meaning;;) {
-        size_t length = strcspn(line, "\n");
-        writer_add(text, "%.*s\n", (int)length, line);
-        if (line[length] == '\0') return;
-        writer_add(text, "%*s", width + 3, "");
-        line += length + 1;
+    writer_add(text, is_wide ? "  %-*s\n" : "  %-*s ", width, label);
+    for (const char *at = meaning; *at != '\0'; at += strspn(at, " ")) {
+        int length = screen_line_length(at, COLUMNS_MAX - margin);
+        writer_add(text, "%*s%.*s\n", at == meaning && !is_wide ? 0 : margin, "", length, at);
+        at += length;
     }
 }
 

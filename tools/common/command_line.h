@@ -37,7 +37,7 @@ int command_line_number(const char *value, int otherwise);
 
 /* A line for each option i with bit i set, and for --help and --version. */
 void command_line_help(const OptionRow rows[], unsigned shown, Writer *text);
-/* A row of a help text: the label, and beside it, or below it if it is wider than `width`, the lines of its meaning. */
+/* A row of a help text of 100 columns: the label, and beside it, or below if it is wider than `width`, its meaning. */
 void command_line_help_row(Writer *text, int width, const char *label, const char *meaning);
 
 #endif

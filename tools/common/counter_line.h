@@ -25,7 +25,7 @@ double counter_line_seconds(const CounterLine *line);
 
 /* The same without a clock: shown at every call, for what calls seldom. */
 void counter_line_write(const char *format, ...) PRINTF_LIKE(1, 2);
-/* To be called before anything else is printed. */
+/* To be called before anything else is printed, by any thread. */
 void counter_line_erase(void);
 
 #endif

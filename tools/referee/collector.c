@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "common/counter_line.h"
 #include "common/files.h"
 
 /* Writes the games to the record; only a game that is there counts as played. */
@@ -70,7 +71,7 @@ TournamentEnd collector_begin(Collector *collector) {
 TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *why) {
     bool is_recorded = record_games(collector, list, why);
     if (collector->is_over) return is_recorded ? TOURNAMENT_DONE : TOURNAMENT_FAILED;
-    report_erase_progress();
+    counter_line_erase();
     TournamentEnd end = hand_on(collector, true);
     collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */

@@ -117,5 +117,5 @@ int main(int argc, char **argv) {
     find_engine(argv[0], engine);
     if (options.engine == NULL) options.engine = engine;
     proc_ignore_sigpipe();
-    return output_close("bench", run(mode, &options), MODE_FAILED);
+    return file_close_stdout("bench", run(mode, &options), MODE_FAILED);
 }

@@ -94,7 +94,7 @@ static bool announce(const Service *service, const ServerOptions *options, Reaso
     char address[128];
     snprintf(address, sizeof address, "http://%s/%s/", service->gate.host, service->gate.token);
     printf("The board is at %s\nCtrl-C ends it.\n", address);
-    if (!stream_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
+    if (!file_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
     if (options->opens_browser) open_browser(address);
     return true;
 }
@@ -126,5 +126,5 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "board", server_options_usage, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!server_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
-    return output_close("board", run(&options), EXIT_FAILED);
+    return file_close_stdout("board", run(&options), EXIT_FAILED);
 }

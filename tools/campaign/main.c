@@ -159,5 +159,5 @@ int main(int argc, char **argv) {
     bool fine = command != NULL ? parse(command, argv + 2, &request, &why) && command->run(&request, &is_whole, &why)
                                 : refuse_command(argv[1], &why);
     if (!fine) return complain(why.text);
-    return output_close("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
+    return file_close_stdout("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
 }

@@ -17,7 +17,7 @@ bool command_line_answers(int argc, char **argv, const char *program, const char
         } else {
             printf("%s (Rowan) %s\n", program, ROWAN_VERSION);
         }
-        *status = output_close(program, 0, failure);
+        *status = file_close_stdout(program, 0, failure);
         return true;
     }
     return false;

@@ -171,5 +171,5 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "magic", usage, EXIT_USAGE, &status)) return status;
     if (!read_arguments(argc, argv, &options, &why)) return complain(why.text);
     status = options.check_file != NULL ? check(&options) : print_magic(&options);
-    return output_close("magic", status, EXIT_USAGE);
+    return file_close_stdout("magic", status, EXIT_USAGE);
 }

@@ -42,5 +42,5 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "play", play_options_usage, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!play_options_parse(&options, argc, argv, engine, &why)) return complain(&why, EXIT_USAGE);
-    return output_close("play", run(&options), EXIT_FAILED);
+    return file_close_stdout("play", run(&options), EXIT_FAILED);
 }

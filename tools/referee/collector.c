@@ -75,7 +75,7 @@ TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *w
     TournamentEnd end = hand_on(collector, true);
     collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */
-    bool is_printed = stream_flush(tournament_stream(collector->report->tournament));
+    bool is_printed = file_flush(tournament_stream(collector->report->tournament));
     if (end == TOURNAMENT_DONE && !is_printed) end = TOURNAMENT_OUTPUT_FAILED;
     show_progress(collector);
     return is_recorded ? end : TOURNAMENT_FAILED;

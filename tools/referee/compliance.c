@@ -28,8 +28,8 @@ typedef struct {
 static void hear(void *context, bool is_from_engine, const char *line) {
     Talk *talk = context;
     if (!is_from_engine) return;
-    talk->bestmoves += client_after_word(line, "bestmove") != NULL;
-    talk->readyoks += client_after_word(line, "readyok") != NULL;
+    talk->bestmoves += client_parse_after(line, "bestmove") != NULL;
+    talk->readyoks += client_parse_after(line, "readyok") != NULL;
 }
 
 /* Fails the step. */

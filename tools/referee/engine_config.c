@@ -92,7 +92,7 @@ static bool set_name(char name[RECORD_NAME_SIZE], Word value) {
     if (value.length == 0 || value.length >= RECORD_NAME_SIZE) return false;
     memcpy(name, value.at, value.length);
     name[value.length] = '\0';
-    return text_is_printable(name);
+    return printable_is_whole(name);
 }
 
 /* Takes the value, or returns false if it is not valid. */
@@ -222,7 +222,7 @@ static bool split_command(EngineConfig *config, Reason *why) {
 static void name_by_command(EngineConfig *config) {
     const char *slash = strrchr(config->command, '/');
     snprintf(config->name, sizeof config->name, "%s", slash != NULL ? slash + 1 : config->command);
-    text_make_printable(config->name);
+    printable_make(config->name);
 }
 
 bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why) {

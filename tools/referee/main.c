@@ -390,5 +390,5 @@ int main(int argc, char **argv) {
     referee.arguments = argv + 1;
     status = hold_tournament(&referee, argv[0]);
     clean_up(&referee);
-    return output_close("referee", status, EXIT_FAILED);
+    return file_close_stdout("referee", status, EXIT_FAILED);
 }

@@ -9,7 +9,7 @@ static void put_string(FILE *stream, const char *text) {
     fputc('"', stream);
     while (*text != '\0') {
         unsigned char c = (unsigned char)*text;
-        size_t length = utf8_length(text);
+        size_t length = printable_utf8_length(text);
         if (c < ' ' || length == 0) {
             fprintf(stream, "\\u%04x", c);
             text++;
@@ -132,7 +132,7 @@ static void put_game(const TournamentReport *report, FILE *stream, const Finishe
     put_string(stream, report->tournament->engines[fixture.x].name);
     fputs(", \"o\": ", stream);
     put_string(stream, report->tournament->engines[fixture.o].name);
-    fprintf(stream, ", \"result\": \"%s\", \"ending\": \"%s\", \"plies\": %d", outcome_text(game->outcome),
+    fprintf(stream, ", \"result\": \"%s\", \"ending\": \"%s\", \"plies\": %d", record_outcome_text(game->outcome),
             ending_name(game->ending), game->plies);
     put_member(stream, "reason", game->reason);
     put_opening(report, stream, &fixture);
@@ -240,19 +240,19 @@ static ReportFile open_file(const char *path) {
 }
 
 static bool close_file(const ReportFile *file, Reason *why) {
-    bool is_fine = file->stream != NULL && stream_close(file->stream);
+    bool is_fine = file->stream != NULL && file_close(file->stream);
     if (file->beside != NULL) is_fine = file_replace(file->path, file->beside, is_fine);
     return is_fine || refuse_errno(why, "cannot write '%.150s'", file->path);
 }
 
 bool report_file_is_possible(const char *path, Reason *why) {
-    return output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    return file_output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why) {
     if (tournament_prints_json(report->tournament)) {
         put_json(report, stdout, end);
-        return stream_flush(stdout) || refuse_errno(why, "cannot write to standard output");
+        return file_flush(stdout) || refuse_errno(why, "cannot write to standard output");
     }
     ReportFile file = open_file(path);
     if (file.stream != NULL) put_json(report, file.stream, end);
@@ -263,8 +263,8 @@ static void put_epd(const TournamentReport *report, FILE *stream) {
     for (int number = 1; number <= report->order->upto; number++) {
         const FinishedGame *game = game_order_at(report->order, number);
         if (game == NULL) continue;
-        fprintf(stream, "%s ; game %d ; result %s ; ending %s\n", game->final, number, outcome_text(game->outcome),
-                ending_name(game->ending));
+        fprintf(stream, "%s ; game %d ; result %s ; ending %s\n", game->final, number,
+                record_outcome_text(game->outcome), ending_name(game->ending));
     }
 }
 

@@ -10,8 +10,8 @@ void report_print_game(const TournamentReport *report, FILE *stream, const Finis
     const Tournament *tournament = report->tournament;
     Fixture fixture = schedule_fixture(&tournament->schedule, game->number);
     fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", game->number, schedule_games(&tournament->schedule),
-            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name, outcome_text(game->outcome),
-            game->reason, game->plies, text_plural(game->plies, "ply", "plies"));
+            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name,
+            record_outcome_text(game->outcome), game->reason, game->plies, text_plural(game->plies, "ply", "plies"));
 }
 
 /* A part alone decides nothing. */

@@ -66,7 +66,7 @@ static bool check_rule(const SolveArguments *arguments, Reason *why) {
 /* A proof that cannot be written is better known before hours of solving. */
 static bool check_proof_path(const SolveArguments *arguments, Reason *why) {
     const char *path = arguments->proof_path;
-    return path == NULL || output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    return path == NULL || file_output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 /* Options that need each other, or exclude each other. */

@@ -206,5 +206,5 @@ int main(int argc, char **argv) {
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
     status = solve_position(&arguments);
-    return output_close("solve", status, EXIT_WRONG);
+    return file_close_stdout("solve", status, EXIT_WRONG);
 }

@@ -35,5 +35,5 @@ int main(int argc, char **argv) {
     status = checking_run(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == EXIT_HOLDS) status = go_on(&arguments, &proof);
     proof_release(&proof);
-    return output_close("verify", status, EXIT_NOT_TRIED);
+    return file_close_stdout("verify", status, EXIT_NOT_TRIED);
 }

@@ -113,7 +113,7 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Tr
         is_fine = find_openings(file, options, shape, trial, found, why);
         fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
     }
-    bool is_whole = file != NULL && stream_close(file) && is_fine;
+    bool is_whole = file != NULL && file_close(file) && is_fine;
     if (written != NULL && !file_replace(path, written, is_whole) && is_fine) {
         is_fine = refuse_errno(why, "cannot write '%.100s'", path);
     }
@@ -155,5 +155,5 @@ int main(int argc, char **argv) {
         fprintf(stderr, "balance: %.100s: %s\n", *game, why.text);
         return EXIT_NOT_MADE;
     }
-    return output_close("balance", EXIT_MADE, EXIT_NOT_MADE);
+    return file_close_stdout("balance", EXIT_MADE, EXIT_NOT_MADE);
 }

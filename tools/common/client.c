@@ -22,15 +22,14 @@ struct Client {
     ClientSpec spec;
     Proc *proc; /* NULL: not running */
     char engine_name[CLIENT_TEXT_SIZE];
-    ClientOption *options;
-    size_t option_count, option_capacity;
-    bool is_short_of_memory; /* an option of the handshake could not be kept */
-    bool is_greeting;        /* between ugi and ugiok: only then id and option lines count */
-    bool is_uci;             /* it knows only UCI, not UGI */
-    bool is_searching;       /* between go and bestmove */
-    bool has_answer;         /* a bestmove came that client_go_wait has not handed over */
-    bool is_malformed;       /* that bestmove has no move */
-    bool is_setting_up;      /* it has more to do than answer: a table to clear, say */
+    ClientOption options[CLIENT_OPTIONS_MAX];
+    size_t option_count;
+    bool is_greeting;   /* between ugi and ugiok: only then id and option lines count */
+    bool is_uci;        /* it knows only UCI, not UGI */
+    bool is_searching;  /* between go and bestmove */
+    bool has_answer;    /* a bestmove came that client_go_wait has not handed over */
+    bool is_malformed;  /* that bestmove has no move */
+    bool is_setting_up; /* it has more to do than answer: a table to clear, say */
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
@@ -149,22 +148,9 @@ static void note_id(Client *client, const char *rest) {
     if (name != NULL) client_parse_copy(client->engine_name, sizeof client->engine_name, word_of(name));
 }
 
-static bool grow_options(Client *client) {
-    size_t capacity = client->option_capacity > 0 ? client->option_capacity * 2 : 16;
-    ClientOption *grown = realloc(client->options, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    client->options = grown;
-    client->option_capacity = capacity;
-    return true;
-}
-
 static void note_option(Client *client, const char *rest) {
     ClientOption option;
     if (!client_parse_option(rest, &option) || client->option_count == CLIENT_OPTIONS_MAX) return;
-    if (client->option_count == client->option_capacity && !grow_options(client)) {
-        client->is_short_of_memory = true;
-        return;
-    }
     client->options[client->option_count++] = option;
 }
 
@@ -422,7 +408,6 @@ Client *client_new(const ClientSpec *spec) {
 void client_free(Client *client) {
     if (client == NULL) return;
     client_kill(client);
-    free(client->options);
     free(client);
 }
 
@@ -441,7 +426,7 @@ static ClientResult greet(Client *client) {
     int64_t since_us = clock_now_us(), patience_ms = client->spec.start_ms / 2;
     if (patience_ms > UGI_PATIENCE_MS) patience_ms = UGI_PATIENCE_MS;
     client->is_greeting = true;
-    client->is_short_of_memory = client->is_uci = false;
+    client->is_uci = false;
     client->line_count = client->byte_count = 0;
     client->late_us = client->last_us = 0;
     ClientResult result = client_send(client, "ugi");
@@ -458,7 +443,6 @@ static ClientResult greet(Client *client) {
         client->complaint[0] = '\0';
     }
     client->is_greeting = false;
-    if (result == CLIENT_OK && client->is_short_of_memory) return fail(client, CLIENT_ERROR, "not enough memory");
     return result;
 }
 

@@ -132,9 +132,8 @@ static bool take_cpus(Arguments *arguments, Reason *why) {
 }
 
 static bool take_format(Arguments *arguments, Reason *why) {
-    static const char *const formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout", NULL};
     int format;
-    if (!take_choice(arguments, formats, &format, why)) return false;
+    if (!take_choice(arguments, schedule_formats, &format, why)) return false;
     arguments->tournament->schedule.format = (ScheduleFormat)format;
     arguments->tournament->has_format = true;
     return true;
@@ -149,14 +148,13 @@ static bool take_order(Arguments *arguments, Reason *why) {
 }
 
 static bool take_opening_setting(Schedule *schedule, Word key, Word value) {
-    static const char *const policies[] = {"pair", "encounter", "round"};
     int first;
     if (word_is(key, "start") && word_to_int(value, 1, SCHEDULE_GAMES_MAX, &first)) {
         schedule->first_opening = first - 1;
         return true;
     }
-    for (int i = 0; word_is(key, "policy") && i < 3; i++) {
-        if (!word_is(value, policies[i])) continue;
+    for (int i = 0; word_is(key, "policy") && schedule_policies[i] != NULL; i++) {
+        if (!word_is(value, schedule_policies[i])) continue;
         schedule->policy = (OpeningPolicy)i;
         return true;
     }

@@ -48,9 +48,7 @@ void report_print(const TournamentReport *report, FILE *stream, bool is_final);
 /* What the columns and abbreviations in there mean: to be printed once, at the end. */
 void report_print_legend(const TournamentReport *report, FILE *stream);
 
-/* The files for programs. Can such a file be written, as far as one can tell beforehand? */
-bool report_file_is_possible(const char *path, Reason *why);
-/* Replaces the whole file; `end` is the word for how the tournament ended. */
+/* The files for programs. Replaces the whole file; `end` is the word for how the tournament ended. */
 bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why);
 /* The last positions of all games, one a line, for suites and analysis:
  *

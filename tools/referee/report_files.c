@@ -38,42 +38,29 @@ static void put_tally(FILE *stream, const Tally *tally) {
 }
 
 /* Unknown values are null. */
+static void put_real(FILE *stream, const char *name, bool is_known, double value) {
+    fprintf(stream, is_known ? ", \"%s\": %.4f" : ", \"%s\": null", name, value);
+}
+
 static void put_elo(FILE *stream, const Tally *tally) {
     Elo elo = stats_elo(tally);
-    bool is_known = elo.kind == ELO_INTERVAL || elo.kind == ELO_ALIKE;
-    bool has_low = elo.low > -ELO_FAR && (is_known || elo.kind == ELO_AT_LEAST);
-    bool has_high = elo.high < ELO_FAR && (is_known || elo.kind == ELO_AT_MOST);
-    const struct {
-        const char *name;
-        bool is_known;
-        double value;
-    } items[] = {{"elo", is_known, elo.elo},
-                 {"elo_low", has_low, elo.low},
-                 {"elo_high", has_high, elo.high},
-                 {"los", stats_games(tally) > 0, stats_los(tally)},
-                 {"nelo", elo.kind == ELO_INTERVAL, elo.nelo},
-                 {"nelo_error", elo.kind == ELO_INTERVAL, elo.nelo_error},
-                 {"draw_ratio", stats_games(tally) > 0, stats_pairs(tally).draw_ratio}};
-    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
-        fprintf(stream, ", \"%s\": ", items[i].name);
-        if (items[i].is_known) {
-            fprintf(stream, "%.4f", items[i].value);
-        } else {
-            fputs("null", stream);
-        }
-    }
+    bool is_known = elo.kind == ELO_INTERVAL || elo.kind == ELO_ALIKE, has_games = stats_games(tally) > 0;
+    put_real(stream, "elo", is_known, elo.elo);
+    put_real(stream, "elo_low", elo.low > -ELO_FAR && (is_known || elo.kind == ELO_AT_LEAST), elo.low);
+    put_real(stream, "elo_high", elo.high < ELO_FAR && (is_known || elo.kind == ELO_AT_MOST), elo.high);
+    put_real(stream, "los", has_games, stats_los(tally));
+    put_real(stream, "nelo", elo.kind == ELO_INTERVAL, elo.nelo);
+    put_real(stream, "nelo_error", elo.kind == ELO_INTERVAL, elo.nelo_error);
+    put_real(stream, "draw_ratio", has_games, stats_pairs(tally).draw_ratio);
     fputs(", \"pairs\": [", stream);
     for (int i = 0; i < 5; i++) fprintf(stream, i > 0 ? ", %ld" : "%ld", tally->pairs[i]);
     fprintf(stream, "], \"split_pairs\": %ld", tally->split_pairs);
 }
 
 static void put_rating(FILE *stream, const Rating *rating) {
-    if (!rating->is_known) {
-        fputs(", \"rating\": null, \"rating_low\": null, \"rating_high\": null", stream);
-    } else {
-        fprintf(stream, ", \"rating\": %.4f, \"rating_low\": %.4f, \"rating_high\": %.4f", rating->elo, rating->low,
-                rating->high);
-    }
+    put_real(stream, "rating", rating->is_known, rating->elo);
+    put_real(stream, "rating_low", rating->is_known, rating->low);
+    put_real(stream, "rating_high", rating->is_known, rating->high);
 }
 
 /* What an engine was told. */
@@ -151,17 +138,16 @@ static void put_adjudication(FILE *stream, const char *name, const Adjudication 
 
 /* How the tournament was set up, so that it can be repeated. */
 static void put_setup(const TournamentReport *report, FILE *stream) {
-    static const char *const formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout"};
-    static const char *const policies[] = {"pair", "encounter", "round"};
     const Tournament *tournament = report->tournament;
     const Schedule *schedule = &tournament->schedule;
     fprintf(stream, "  \"setup\": {\"format\": \"%s\", \"rounds\": %d, \"games\": %d, \"swap\": %s",
-            formats[schedule->format], schedule->rounds, schedule->games, schedule->no_swap ? "false" : "true");
+            schedule_formats[schedule->format], schedule->rounds, schedule->games,
+            schedule->no_swap ? "false" : "true");
     fprintf(stream, ", \"part\": %d, \"parts\": %d, \"seed\": %lld", schedule->parts > 1 ? schedule->part + 1 : 1,
             schedule->parts > 1 ? schedule->parts : 1, (long long)tournament->seed);
     put_member(stream, "openings", tournament->openings_path);
     fprintf(stream, ", \"openings_start\": %d, \"policy\": \"%s\", \"order\": \"%s\"", schedule->first_opening + 1,
-            policies[schedule->policy], tournament->order == ORDER_RANDOM ? "random" : "sequential");
+            schedule_policies[schedule->policy], tournament->order == ORDER_RANDOM ? "random" : "sequential");
     fprintf(stream, ", \"plies\": %d, \"concurrency\": %d, \"max_plies\": %d", tournament->plies,
             tournament->concurrency, tournament->max_plies);
     put_adjudication(stream, "draw", &tournament->draw);
@@ -243,10 +229,6 @@ static bool close_file(const ReportFile *file, Reason *why) {
     bool is_fine = file->stream != NULL && file_close(file->stream);
     if (file->beside != NULL) is_fine = file_replace(file->path, file->beside, is_fine);
     return is_fine || refuse_errno(why, "cannot write '%.150s'", file->path);
-}
-
-bool report_file_is_possible(const char *path, Reason *why) {
-    return file_output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why) {

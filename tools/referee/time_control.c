@@ -16,13 +16,9 @@ bool time_control_parse_time(Word text, int64_t *ms) {
 
 bool time_control_parse_clock(TimeControl *control, Word text) {
     TimeControl parsed = *control;
-    if (word_is(text, "inf")) {
-        control->session_moves = 0;
-        control->session_ms = control->increment_ms = 0;
-        return true;
-    }
     parsed.session_moves = 0;
-    parsed.increment_ms = 0;
+    parsed.session_ms = parsed.increment_ms = 0;
+    if (word_is(text, "inf")) return *control = parsed, true;
     const char *slash = memchr(text.at, '/', text.length);
     if (slash != NULL) {
         Word moves = {text.at, (size_t)(slash - text.at)};

@@ -215,7 +215,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     /* An outline with fewer entries is allowed less work. */
     *is_whole = proof_trim_within(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
-    counter_line_clear(&line);
+    counter_line_erase();
     if (!*is_whole) {
         if (finds_bad_proofs(join)) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);

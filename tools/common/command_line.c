@@ -25,11 +25,6 @@ bool command_line_answers(int argc, char **argv, const char *program, const char
 
 /* Single words */
 
-static int least(int a, int b, int c) {
-    int smaller = a < b ? a : b;
-    return smaller < c ? smaller : c;
-}
-
 /* How many letters must be put in, left out or changed. */
 static int distance(const char *a, const char *b) {
     int row[LENGTH_MAX + 1], length_a = (int)strlen(a), length_b = (int)strlen(b);
@@ -39,8 +34,9 @@ static int distance(const char *a, const char *b) {
         int diagonal = row[0];
         row[0] = i;
         for (int j = 1; j <= length_b; j++) {
-            int above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            int above = row[j], changed = diagonal + (a[i - 1] != b[j - 1]);
+            int moved = (above < row[j - 1] ? above : row[j - 1]) + 1;
+            row[j] = changed < moved ? changed : moved;
             diagonal = above;
         }
     }

@@ -24,7 +24,6 @@ struct Proc {
     int cancel_fd; /* -1: none */
     int error;
     bool has_ended; /* then `end` is known */
-    bool is_reaped;
     ProcEnd end;
     /* Unread output is buffer[start, fill); no line feed before `scanned`. We read() only when no complete line is left
      * in it, so the last read() is the one that completed every line found there: read_us is their arrival. */
@@ -291,18 +290,15 @@ static void send_signal(const Proc *proc, int number) {
 }
 
 static void forget_child(Proc *proc) {
-    proc_family_lock();
     proc_family_remove(&proc->child.member);
-    proc_family_unlock();
     proc_family_end_orphans();
-    proc->is_reaped = true;
     proc_launch_close(&proc->child.output_fd);
     proc_launch_close(&proc->child.error_fd);
     proc->at_eof = true;
 }
 
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms) {
-    if (proc->is_reaped) return proc->end;
+    if (proc->child.member.pid == 0) return proc->end; /* it is reaped already */
     proc_close_input(proc);
     proc->start = proc->scanned = proc->fill = 0;
     bool obeyed = wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);

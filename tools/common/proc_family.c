@@ -78,6 +78,7 @@ void proc_family_add(FamilyMember *member, pid_t pid) {
 }
 
 void proc_family_remove(FamilyMember *member) {
+    proc_family_lock();
     for (FamilyMember **at = &members; *at != NULL; at = &(*at)->next) {
         if (*at != member) continue;
         *at = member->next;
@@ -86,6 +87,7 @@ void proc_family_remove(FamilyMember *member) {
     while (waitpid(member->pid, NULL, WNOHANG) < 0 && errno == EINTR) {
     }
     member->pid = 0;
+    proc_family_unlock();
 }
 
 /* The member with this process id, or with this mark. */

@@ -30,9 +30,9 @@ void proc_family_choose_mark(FamilyMember *member);
 /* The environment with that mark, for execve; to be freed. NULL when memory is short. */
 char **proc_family_environment(const FamilyMember *member);
 
-/* With the lock held. */
+/* With the lock held, as for the fork. */
 void proc_family_add(FamilyMember *member, pid_t pid);
-/* Takes the member from the list and reaps it, if it is dead. */
+/* Without it. Takes the member from the list and reaps it, if it is dead. */
 void proc_family_remove(FamilyMember *member);
 
 /* After a member was killed: ends the orphans that it left, wherever they are. */

@@ -221,9 +221,7 @@ static void end_failed_child(FamilyMember *member) {
         if (waitid(P_PID, (id_t)member->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0) break;
         poll(NULL, 0, 1);
     }
-    proc_family_lock();
     proc_family_remove(member);
-    proc_family_unlock();
 }
 
 static bool launch_into(Pipes *pipes, ExecRequest *request, FamilyMember *member, ProcFailure *failure) {

@@ -35,9 +35,8 @@ static void note_overrun(Collector *collector, const FinishedGame *game) {
     Reason text;
     Fixture fixture = schedule_fixture(collector->order->schedule, game->number);
     int loser = game->outcome == OUTCOME_X_WINS ? fixture.o : fixture.x;
-    if (!overruns_add(&collector->overruns, game->ending == ENDING_TIME ? loser : -1)) return;
-    overruns_explain(&collector->overruns, &text);
-    fprintf(stderr, "referee: %s\n", text.text);
+    if (overruns_add(&collector->overruns, game->ending == ENDING_TIME ? loser : -1, &text))
+        fprintf(stderr, "referee: %s\n", text.text);
 }
 
 /* Adds up, and prints if wanted, the games without a gap from the first one on. */

@@ -200,10 +200,10 @@ static void set_defaults(EngineConfig *config) {
 }
 
 /* `where` is what the user wrote before these settings. */
-static bool apply_settings(EngineConfig *config, const EngineConfig *from, const char *where, Reason *why) {
+static bool apply_all(EngineConfig *config, int count, const char *const list[], const char *where, Reason *why) {
     Reason wrong;
-    for (int i = 0; i < from->setting_count; i++) {
-        if (!apply_setting(config, from->settings[i], &wrong)) return refuse(why, "%s: %s", where, wrong.text);
+    for (int i = 0; i < count; i++) {
+        if (!apply_setting(config, list[i], &wrong)) return refuse(why, "%s: %s", where, wrong.text);
     }
     return true;
 }
@@ -226,15 +226,14 @@ static void name_by_command(EngineConfig *config) {
 }
 
 bool engine_config_complete(EngineConfig *config, const EngineConfig *each, int number, Reason *why) {
-    char own[32];
+    char own[32], in_file[ENGINE_ORIGIN_SIZE + sizeof own + 2];
     snprintf(own, sizeof own, "engine %d", number);
+    snprintf(in_file, sizeof in_file, "%s: %s", own, config->origin);
     set_defaults(config);
-    for (int i = 0; i < config->owned_count; i++) {
-        Reason wrong;
-        if (!apply_setting(config, config->owned[i], &wrong))
-            return refuse(why, "%s: %s: %s", own, config->origin, wrong.text);
-    }
-    if (!apply_settings(config, each, "--each", why) || !apply_settings(config, config, own, why)) return false;
+    bool is_fine = apply_all(config, config->owned_count, (const char *const *)config->owned, in_file, why) &&
+                   apply_all(config, each->setting_count, each->settings, "--each", why) &&
+                   apply_all(config, config->setting_count, config->settings, own, why);
+    if (!is_fine) return false;
     if (config->command == NULL) return refuse(why, "engine %d has no cmd=", number);
     if (config->name[0] == '\0') name_by_command(config);
     if (!time_control_is_limited(&config->control)) {

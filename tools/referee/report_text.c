@@ -168,7 +168,8 @@ static void print_versus(const TournamentReport *report, int engine, int other, 
     }
 }
 
-/* Some of the opponents, from this place on. Returns the place after the last one that fits. */
+/* A part of the crosstable: some of the opponents, from this place on. Returns the place after the last one that fits.
+ */
 static int print_opponents(const TournamentReport *report, FILE *stream, const int ranked[ENGINES_MAX], int first) {
     Table table;
     TableColumn columns[OPPONENTS_AT_ONCE + 2] = {{"#", 0, false}, {"points against", 0, true}};
@@ -192,12 +193,6 @@ static int print_opponents(const TournamentReport *report, FILE *stream, const i
     return first + here;
 }
 
-static void print_crosstable(const TournamentReport *report, FILE *stream, const int ranked[ENGINES_MAX]) {
-    for (int first = 0; first < report->tournament->engine_count;) {
-        first = print_opponents(report, stream, ranked, first);
-    }
-}
-
 static void print_standings(const TournamentReport *report, FILE *stream, bool is_final) {
     Table table;
     int ranked[ENGINES_MAX];
@@ -209,7 +204,9 @@ static void print_standings(const TournamentReport *report, FILE *stream, bool i
               "finite, each has one draw more, against an imagined engine of Elo 0.)\n",
               stream);
     }
-    print_crosstable(report, stream, ranked);
+    for (int first = 0; first < report->tournament->engine_count;) {
+        first = print_opponents(report, stream, ranked, first);
+    }
 }
 
 static const char *const meanings[COLUMNS] = {

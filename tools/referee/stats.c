@@ -134,13 +134,11 @@ static void print_bound(double bound, char text[BOUND_SIZE]) {
     }
 }
 
-/* "+40.7" and "[+10.4, +71.2]", or a bound with one of the two words; "" where there is nothing to say. */
-static void print_parts(const Elo *elo, const char *above, const char *below, char text[STATS_TEXT_SIZE],
-                        char interval[STATS_TEXT_SIZE]) {
+void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
     char low[BOUND_SIZE], high[BOUND_SIZE];
     text[0] = interval[0] = '\0';
-    if (elo->kind == ELO_AT_LEAST) snprintf(text, STATS_TEXT_SIZE, "%s %+.0f", above, elo->low);
-    if (elo->kind == ELO_AT_MOST) snprintf(text, STATS_TEXT_SIZE, "%s %+.0f", below, elo->high);
+    if (elo->kind == ELO_AT_LEAST) snprintf(text, STATS_TEXT_SIZE, "> %+.0f", elo->low);
+    if (elo->kind == ELO_AT_MOST) snprintf(text, STATS_TEXT_SIZE, "< %+.0f", elo->high);
     if (elo->kind != ELO_INTERVAL && elo->kind != ELO_ALIKE) return;
     print_bound(elo->low, low);
     print_bound(elo->high, high);
@@ -150,13 +148,13 @@ static void print_parts(const Elo *elo, const char *above, const char *below, ch
 
 void stats_print_elo(const Elo *elo, char text[STATS_TEXT_SIZE]) {
     char value[STATS_TEXT_SIZE], interval[STATS_TEXT_SIZE];
-    print_parts(elo, "above", "below", value, interval);
     Writer writer = writer_on(text, STATS_TEXT_SIZE);
-    writer_add(&writer, interval[0] != '\0' ? "%s %s" : "%s", elo->kind != ELO_NONE ? value : "no games", interval);
-}
-
-void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
-    print_parts(elo, ">", "<", text, interval);
+    stats_print_elo_columns(elo, value, interval);
+    if (elo->kind == ELO_AT_LEAST || elo->kind == ELO_AT_MOST) {
+        writer_add(&writer, "%s%s", elo->kind == ELO_AT_LEAST ? "above" : "below", value + 1);
+    } else {
+        writer_add(&writer, elo->kind == ELO_NONE ? "no games" : "%s %s", value, interval);
+    }
 }
 
 /* The root x of the sum of p a / (1 + x a), which decreases between its poles; some a are negative, some positive. */

@@ -90,7 +90,7 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
-    counter_line_clear(&display->line);
+    counter_line_erase();
     report_time(seconds, counter_line_seconds(&display->line) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
@@ -111,7 +111,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     HoldRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
     bool is_found = solver_hold(spec, &request, limits, &proof, &nodes, &why);
-    counter_line_clear(&display->line);
+    counter_line_erase();
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
@@ -142,7 +142,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     if (solver == NULL) return complain("not enough memory");
     SolveResult result;
     solver_run(solver, &limits, &result);
-    counter_line_clear(&display.line);
+    counter_line_erase();
     report_value(spec, &result);
     report_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;

@@ -189,14 +189,6 @@ static ClientResult send_position(const GameInPlay *game, EngineProcess *engine)
     return result == CLIENT_OK ? client_position(engine->client, start_for(game, engine), game->moves) : result;
 }
 
-/* How long an engine has after its time to answer `stop`: about a move's time, but a second or two. */
-static int64_t grace_us(const EngineConfig *config, int64_t allowed_us) {
-    int64_t grace = allowed_us < GRACE_MS_MIN * 1000   ? GRACE_MS_MIN * 1000
-                    : allowed_us > GRACE_MS_MAX * 1000 ? GRACE_MS_MAX * 1000
-                                                       : allowed_us;
-    return grace < config->hang_ms * 1000 ? grace : config->hang_ms * 1000;
-}
-
 /* Pondering */
 
 /* A reply that may be pondered on: legal, and not the end of the game. */
@@ -213,8 +205,8 @@ static bool is_worth_pondering(const Position *position, const char *reply, int 
 static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
     const EngineProcess *engine = game->wanted->engines[side];
     char limits[LIMITS_SIZE], ponder_limits[LIMITS_SIZE + 8], moves[MOVES_TEXT_SIZE + CLIENT_MOVE_SIZE + 1];
-    bool is_wanted = engine->config->ponders;
-    if (!is_wanted || !is_worth_pondering(&game->position, answer->ponder, &game->expected[side])) return;
+    if (!engine->config->ponders) return;
+    if (!is_worth_pondering(&game->position, answer->ponder, &game->expected[side])) return;
     print_limits(game, side, limits);
     snprintf(ponder_limits, sizeof ponder_limits, "ponder %s", limits);
     snprintf(moves, sizeof moves, "%s %s", game->moves, answer->ponder);
@@ -232,7 +224,7 @@ static ClientResult drop_search(const EngineProcess *engine) {
 
 /* The reply has come. True: it was the expected one, and the search goes on as that for the next move. Otherwise the
  * search is stopped and its answer dropped; CLIENT_OK in *result unless that failed. */
-static bool is_ponderhit(GameInPlay *game, Side side, ClientResult *result) {
+static bool take_pondering(GameInPlay *game, Side side, ClientResult *result) {
     const EngineProcess *engine = game->wanted->engines[side];
     bool was_pondering = game->is_pondering[side], is_hit = game->position.last_move == game->expected[side];
     *result = CLIENT_OK;
@@ -250,6 +242,14 @@ static void end_pondering(const GameInPlay *game, Side side) {
 }
 
 /* Answers */
+
+/* How long an engine has after its time to answer `stop`: about a move's time, but a second or two. */
+static int64_t grace_us(const EngineConfig *config, int64_t allowed_us) {
+    int64_t grace = allowed_us < GRACE_MS_MIN * 1000   ? GRACE_MS_MIN * 1000
+                    : allowed_us > GRACE_MS_MAX * 1000 ? GRACE_MS_MAX * 1000
+                                                       : allowed_us;
+    return grace < config->hang_ms * 1000 ? grace : config->hang_ms * 1000;
+}
 
 /* Its time is up, and the game is lost. By how much belongs in the record, if it still answers. */
 static ClientResult await_late_answer(const EngineProcess *engine, int64_t allowed_us, ClientAnswer *answer,
@@ -272,7 +272,7 @@ static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answ
     *overrun_us = 0;
     print_limits(game, side, limits);
     ClientResult result;
-    bool is_hit = is_ponderhit(game, side, &result);
+    bool is_hit = take_pondering(game, side, &result);
     if (!is_hit && result == CLIENT_OK) result = send_position(game, engine);
     if (!is_hit && result == CLIENT_OK) result = client_go_begin(engine->client, limits);
     if (result != CLIENT_OK) return result;

@@ -109,12 +109,12 @@ int main(int argc, char **argv) {
     char engine[PATH_SIZE];
     Reason why;
     int status;
-    if (option_table_answers(&bench_options_help, argc, argv, MODE_FAILED, &status)) return status;
+    if (command_line_answers_with(&bench_options_help, argc, argv, MODE_FAILED, &status)) return status;
     if (!bench_options_parse(&options, argv + 1, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);
     find_engine(argv[0], engine);
     if (options.engine == NULL) options.engine = engine;
     proc_ignore_sigpipe();
-    return output_close("bench", run(mode, &options), MODE_FAILED);
+    return file_close_stdout("bench", run(mode, &options), MODE_FAILED);
 }

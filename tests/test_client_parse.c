@@ -5,10 +5,10 @@
 #include "greatest.h"
 
 TEST a_line_is_known_by_its_first_word(void) {
-    ASSERT_STR_EQ("b3c ponder a1a", client_after_word(" \tbestmove  b3c ponder a1a", "bestmove"));
-    ASSERT_STR_EQ("", client_after_word("readyok", "readyok"));
-    ASSERT(client_after_word("bestmovement a1", "bestmove") == NULL);
-    ASSERT(client_after_word("", "bestmove") == NULL);
+    ASSERT_STR_EQ("b3c ponder a1a", client_parse_after(" \tbestmove  b3c ponder a1a", "bestmove"));
+    ASSERT_STR_EQ("", client_parse_after("readyok", "readyok"));
+    ASSERT(client_parse_after("bestmovement a1", "bestmove") == NULL);
+    ASSERT(client_parse_after("", "bestmove") == NULL);
     PASS();
 }
 
@@ -76,9 +76,9 @@ TEST only_letters_and_digits_make_a_move(void) {
 
 TEST text_for_people_is_printable_and_cut(void) {
     char text[8];
-    client_copy_printable(text, sizeof text, word_of("a\033[2Jb"));
+    client_parse_copy(text, sizeof text, word_of("a\033[2Jb"));
     ASSERT_STR_EQ("a?[2Jb", text);
-    client_copy_printable(text, sizeof text, word_of("abcdefghijk"));
+    client_parse_copy(text, sizeof text, word_of("abcdefghijk"));
     ASSERT_STR_EQ("abcd...", text);
     PASS();
 }

@@ -40,17 +40,17 @@ TEST utf8_is_told_from_other_bytes(void) {
                  {"\xf5\x80\x80\x80", 0},
                  {"\xf0\x9f\x98", 0}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        ASSERT_EQ_FMTm(known[i].text, known[i].length, utf8_length(known[i].text), "%zu");
+        ASSERT_EQ_FMTm(known[i].text, known[i].length, printable_utf8_length(known[i].text), "%zu");
     }
     PASS();
 }
 
 TEST what_could_steer_a_terminal_is_not_printable(void) {
     static const char *const steering[] = {"\x1b[1m", "\n", "\x7f", "\xc2\x9b", "\x9b", "a\tb"};
-    for (size_t i = 0; i < sizeof steering / sizeof steering[0]; i++) ASSERT_FALSE(text_is_printable(steering[i]));
-    ASSERT(text_is_printable("") && text_is_printable("R\xc3\xa9 \xe2\x82\xac \xc2\xa0"));
+    for (size_t i = 0; i < sizeof steering / sizeof steering[0]; i++) ASSERT_FALSE(printable_is_whole(steering[i]));
+    ASSERT(printable_is_whole("") && printable_is_whole("R\xc3\xa9 \xe2\x82\xac \xc2\xa0"));
     char text[] = "a\x1b[1m\xc3\xa9\xc2\x9bz\xff";
-    text_make_printable(text);
+    printable_make(text);
     ASSERT_STR_EQ("a?[1m\xc3\xa9??z?", text);
     PASS();
 }
@@ -177,22 +177,22 @@ TEST texts_are_loaded_whole_or_not_at_all(void) {
     Reason why;
     const char *path = scratch_file("text");
     ASSERT(scratch_write(path, "one\ntwo"));
-    char *text = text_load(path, &why);
+    char *text = file_load(path, &why);
     ASSERT(text != NULL);
     ASSERT_STR_EQ("one\ntwo", text);
     free(text);
     ASSERT(scratch_write_bytes(path, "a\0b", 3));
-    ASSERT_EQ(NULL, text_load(path, &why));
+    ASSERT_EQ(NULL, file_load(path, &why));
     ASSERT(strstr(why.text, "has a zero byte") != NULL);
     char *large = calloc(1, (1 << 20) + 2);
     ASSERT(large != NULL);
     memset(large, 'a', (1 << 20) + 1);
     ASSERT(scratch_write(path, large));
     free(large);
-    ASSERT_EQ(NULL, text_load(path, &why));
+    ASSERT_EQ(NULL, file_load(path, &why));
     ASSERT(strstr(why.text, "larger than a megabyte") != NULL);
-    ASSERT_EQ(NULL, text_load("/", &why));
-    ASSERT_EQ(NULL, text_load("/dev/null", &why));
+    ASSERT_EQ(NULL, file_load("/", &why));
+    ASSERT_EQ(NULL, file_load("/dev/null", &why));
     ASSERT(strstr(why.text, "not a plain file") != NULL);
     PASS();
 }
@@ -206,7 +206,7 @@ TEST files_are_the_same_however_they_are_named(void) {
                    symlink("gone", "dangling") == 0 && file_is_writable("dangling") && file_is_writable("fresh") &&
                    !file_is_writable("") && !file_is_writable("no/fresh") && !file_is_writable(folder) &&
                    file_is_plain("link") && !file_is_plain("fresh") && !file_is_plain(folder);
-    char *of_root = folder_of("/new"), *of_here = folder_of("new");
+    char *of_root = file_folder("/new"), *of_here = file_folder("new");
     is_fine = is_fine && strcmp(of_root, "/") == 0 && strcmp(of_here, ".") == 0;
     free(of_root);
     free(of_here);

@@ -258,7 +258,7 @@ TEST the_map_of_the_engine_is_complete_and_in_the_order_of_the_layers(void) {
 /* All documents */
 
 /* The folder of a path, with its slash: "" or "tools/solve/". */
-static const char *folder_of(const char *path, char folder[TEXT_SIZE]) {
+static const char *file_folder(const char *path, char folder[TEXT_SIZE]) {
     const char *slash = strrchr(path, '/');
     snprintf(folder, TEXT_SIZE, "%.*s", slash != NULL ? (int)(slash - path + 1) : 0, path);
     return folder;
@@ -275,7 +275,7 @@ static bool link_leads_somewhere(const char *document, const char *target) {
     if (length == 0) {
         snprintf(path, sizeof path, "%s", document);
     } else {
-        snprintf(path, sizeof path, "%s%.*s", folder_of(document, folder), (int)length, target);
+        snprintf(path, sizeof path, "%s%.*s", file_folder(document, folder), (int)length, target);
     }
     if (access(path, F_OK) != 0) return false;
     return target[length] == '\0' || markdown_has_anchor(path, target + length + 1);
@@ -309,7 +309,7 @@ static bool is_path(const char *word) {
 /* From the root, from the folder of the document, or as sources include it. */
 static bool path_exists(const char *document, const char *word) {
     char folder[TEXT_SIZE], path[3 * TEXT_SIZE];
-    const char *const roots[] = {"", folder_of(document, folder), "engine/", "tools/", "bench/", "tests/"};
+    const char *const roots[] = {"", file_folder(document, folder), "engine/", "tools/", "bench/", "tests/"};
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
         snprintf(path, sizeof path, "%s%s", roots[i], word);
         if (file_exists(path)) return true;

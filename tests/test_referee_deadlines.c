@@ -124,10 +124,11 @@ TEST overruns_of_different_engines_are_noticed_once(void) {
                  {"01", 0},         {"0---------1---------0", 0}, {"2--1-2", 6}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         Overruns overruns = {0};
+        Reason text;
         int warned_at = 0;
         for (int game = 0; known[i].losers[game] != '\0'; game++) {
             char loser = known[i].losers[game];
-            if (!overruns_add(&overruns, loser == '-' ? -1 : loser - '0')) continue;
+            if (!overruns_add(&overruns, loser == '-' ? -1 : loser - '0', &text)) continue;
             ASSERTm(known[i].losers, warned_at == 0);
             warned_at = game + 1;
         }

@@ -119,7 +119,7 @@ TEST json_holds_the_whole_setup(void) {
             "--order random --seed 5 --openings @D/book policy=round --sprt elo0=0 elo1=5 model=normalised "
             "--event 'an event' --json @D/rich.json --epd @D/rich.epd --log @D/rich.log"));
     Reason why;
-    char *text = text_load(arena_file("rich.json"), &why);
+    char *text = file_load(arena_file("rich.json"), &why);
     ASSERT(text != NULL);
     JsonValue *json = json_read(text, &why);
     free(text);

@@ -40,12 +40,12 @@ TEST an_engine_that_knows_only_uci_plays(void) {
 
 TEST limits_are_translated_word_by_word(void) {
     char uci[CLIENT_LIMITS_SIZE];
-    ASSERT(client_limits_to_uci("p1time 10 p1inc 2 p2time 30 p2inc 4 movestogo 5 depth 6", uci));
+    ASSERT(client_parse_to_uci("p1time 10 p1inc 2 p2time 30 p2inc 4 movestogo 5 depth 6", uci));
     ASSERT_STR_EQ("wtime 10 winc 2 btime 30 binc 4 movestogo 5 depth 6", uci);
     char *endless = malloc(2 * CLIENT_LIMITS_SIZE);
     memset(endless, 'x', 2 * CLIENT_LIMITS_SIZE);
     endless[2 * CLIENT_LIMITS_SIZE - 1] = '\0';
-    ASSERT_FALSE(client_limits_to_uci(endless, uci));
+    ASSERT_FALSE(client_parse_to_uci(endless, uci));
     free(endless);
     PASS();
 }

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "common/command_line.h"
 #include "common/proc.h"
-#include "common/seconds.h"
 #include "greatest.h"
 #include "support/program_run.h"
 
@@ -200,11 +200,11 @@ TEST seconds_have_fractions(void) {
     static const char *const wrong[] = {"", ".", "-1", "+1", "1e3", "1 ", " 1", "1,5", "1.2.3", "1000000001", "1:30"};
     int64_t ms;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        ASSERTm(known[i].text, seconds_parse(word_of(known[i].text), &ms));
+        ASSERTm(known[i].text, command_line_seconds(word_of(known[i].text), &ms));
         ASSERT_EQm(known[i].text, known[i].ms, ms);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        ASSERTm(wrong[i], !seconds_parse(word_of(wrong[i]), &ms));
+        ASSERTm(wrong[i], !command_line_seconds(word_of(wrong[i]), &ms));
     }
     PASS();
 }

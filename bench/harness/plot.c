@@ -194,5 +194,5 @@ bool plot_write(const Plot *plot, const char *path, Reason *why) {
     FILE *file = fopen(path, "w");
     if (file == NULL) return refuse_errno(why, "cannot write '%.150s'", path);
     draw(plot, &frame, file);
-    return stream_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
+    return file_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
 }

@@ -92,7 +92,7 @@ static bool read_positions(Suite *suite, const char *path, const Game *only, Rea
 }
 
 bool suite_read(Suite *suite, const char *path, const Game *only, Reason *why) {
-    *suite = (Suite){.text = text_load(path, why)};
+    *suite = (Suite){.text = file_load(path, why)};
     if (suite->text == NULL) return false;
     suite->positions = calloc((size_t)count_lines(suite->text), sizeof *suite->positions);
     bool fine = suite->positions != NULL ? read_positions(suite, path, only, why) : refuse(why, "not enough memory");

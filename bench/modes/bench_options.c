@@ -81,13 +81,13 @@ static const char *text_or(const char *value, const char *otherwise) {
 }
 
 static void take_options(BenchOptions *options, const char *const value[]) {
-    *options = (BenchOptions){.depth = option_table_number(value[DEPTH], 0),
-                              .nodes = option_table_number(value[NODES], 0),
-                              .seconds = option_table_number(value[SECONDS], 0),
-                              .repeats = option_table_number(value[REPEATS], 0),
-                              .rounds = option_table_number(value[ROUNDS], 0),
-                              .positions = option_table_number(value[POSITIONS], 0),
-                              .hash_mb = option_table_number(value[HASH], 0),
+    *options = (BenchOptions){.depth = command_line_number(value[DEPTH], 0),
+                              .nodes = command_line_number(value[NODES], 0),
+                              .seconds = command_line_number(value[SECONDS], 0),
+                              .repeats = command_line_number(value[REPEATS], 0),
+                              .rounds = command_line_number(value[ROUNDS], 0),
+                              .positions = command_line_number(value[POSITIONS], 0),
+                              .hash_mb = command_line_number(value[HASH], 0),
                               .has_game = value[GAME] != NULL,
                               .file = text_or(value[INPUT], "bench/midgames/mixed.txt"),
                               .suites = text_or(value[SUITES], "bench/positions"),
@@ -103,7 +103,7 @@ static void take_options(BenchOptions *options, const char *const value[]) {
 
 bool bench_options_parse(BenchOptions *options, char **argv, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (!command_line_parse(rows, argv, value, &apart, why)) return false;
     take_options(options, value);
     options->mode = argv[0];
     options->operands = argv[0] != NULL ? argv + 1 : argv;

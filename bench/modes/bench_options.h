@@ -5,7 +5,7 @@
 #ifndef ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 #define ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 #include "harness/results.h"
 #include "rules/game.h"
 

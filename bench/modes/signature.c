@@ -32,7 +32,7 @@ static bool write_file(const char *path, const Signature *signature, uint64_t to
         const SignatureRow *row = &signature->rows[i];
         fprintf(file, "%" PRIu64 " %d %s\n", row->effort.nodes, row->depth, row->fen);
     }
-    return stream_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
+    return file_close(file) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 /* The nodes that the file has for a position at that depth; -1: none. */
@@ -59,7 +59,7 @@ static int64_t nodes_in_file(const char *path, const SignatureRow *row) {
 static bool check_path(const BenchOptions *options, Reason *why) {
     const char *path = options->signature_file;
     if (options->writes_signature) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
-    FILE *file = plain_file_open(path);
+    FILE *file = file_open_plain(path);
     if (file != NULL) return fclose(file) == 0;
     const char *hint = errno == ENOENT ? " (--write makes it)" : "";
     return refuse_errno(why, "cannot read '%.150s'%s", path, hint);

@@ -177,7 +177,7 @@ static int stream_seek(void *cookie, off64_t *offset, int whence) {
     return 0;
 }
 
-static int stream_close(void *cookie) {
+static int file_close(void *cookie) {
     int descriptor = (int)(size_t)cookie;
     streams[descriptor] = NULL;
     return close(descriptor);
@@ -189,7 +189,7 @@ FILE *fdopen(int descriptor, const char *mode) {
     if (strchr(mode, '+') != NULL) return ((FILE * (*)(int, const char *)) next("fdopen"))(descriptor, mode);
     if (descriptor < 0 || descriptor >= STREAMS_MAX) return errno = EMFILE, NULL;
     FILE *stream = fopencookie((void *)(size_t)descriptor, mode,
-                               (cookie_io_functions_t){stream_read, stream_write, stream_seek, stream_close});
+                               (cookie_io_functions_t){stream_read, stream_write, stream_seek, file_close});
     streams[descriptor] = stream;
     return stream;
 }

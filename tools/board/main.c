@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "board/server.h"
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/option_table.h"
 #include "common/proc.h"
 #include "common/record.h"
 #include "common/sibling.h"
@@ -69,9 +69,9 @@ static bool parse(ServerOptions *options, char **argv, const char *engine, Reaso
     Service *service = &options->service;
     Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
     *options = (ServerOptions){.service = {.game = options->game}};
-    if (!take_engines(service, argv, why) || !option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (!take_engines(service, argv, why) || !command_line_parse(rows, argv, value, &apart, why)) return false;
     if (service->engine_count == 0) service->engines[service->engine_count++] = engine;
-    options->port = option_table_number(value[PORT], 0);
+    options->port = command_line_number(value[PORT], 0);
     options->opens_browser = value[NO_OPEN] == NULL;
     options->record_path = value[FOLLOW];
     if (argv[0] != NULL && argv[1] != NULL) return refuse(why, "more than one game given: '%s'", argv[1]);
@@ -158,7 +158,7 @@ static bool announce(const ServerOptions *options, Reason *why) {
     char address[128];
     snprintf(address, sizeof address, "http://%s/%s/", gate->host, gate->token);
     printf("The board is at %s\nCtrl-C ends it.\n", address);
-    if (!stream_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
+    if (!file_flush(stdout)) return refuse_errno(why, "cannot write to standard output");
     if (options->opens_browser) open_browser(address);
     return true;
 }
@@ -186,8 +186,8 @@ int main(int argc, char **argv) {
     ServerOptions options;
     Reason why;
     int status;
-    if (option_table_answers(&help, argc, argv, EXIT_FAILED, &status)) return status;
+    if (command_line_answers_with(&help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
-    return output_close("board", run(&options), EXIT_FAILED);
+    return file_close_stdout("board", run(&options), EXIT_FAILED);
 }

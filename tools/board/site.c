@@ -90,7 +90,7 @@ static int get_record(const Site *site, Word query, SiteReply *reply) {
     int64_t from;
     struct stat status;
     if (site->record_path == NULL || !parse_from(query, &from)) return 404;
-    FILE *file = plain_file_open(site->record_path);
+    FILE *file = file_open_plain(site->record_path);
     if (file == NULL) return 404;
     *reply = (SiteReply){.type = "text/plain; charset=utf-8", .bytes = malloc(SITE_RECORD_PIECE), .is_owned = true};
     bool is_read = reply->bytes != NULL && fstat(fileno(file), &status) == 0 && fseek(file, (long)from, SEEK_SET) == 0;

@@ -36,7 +36,7 @@ bool job_folder_create(const char *folder, Reason *why) {
     if (fine && lstat(plan, &status) == 0) {
         fine = refuse(why, "'%.150s' has jobs already; retry and split change them, join puts them together", folder);
     }
-    if (fine && !folder_is_writable(plan)) fine = refuse_errno(why, "cannot write to '%.150s'", folder);
+    if (fine && !file_folder_is_writable(plan)) fine = refuse_errno(why, "cannot write to '%.150s'", folder);
     free(plan);
     return fine;
 }
@@ -97,7 +97,7 @@ static bool write_file(const Planner *planner, const char *path, const char *sol
     } else {
         put_makefile(planner, file, is_wanted);
     }
-    return file_replace(path, written, stream_close(file));
+    return file_replace(path, written, file_close(file));
 }
 
 bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *name, const char *solve,

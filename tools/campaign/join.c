@@ -42,7 +42,7 @@ static bool is_needed(const Join *join, int index) {
 static void read_outcome(const Join *join, const char *name, char text[128]) {
     static const char prefix[] = "value  ";
     char line[512], *path = job_folder_path(join->request->folder, name, ".out");
-    FILE *file = path == NULL ? NULL : plain_file_open(path);
+    FILE *file = path == NULL ? NULL : file_open_plain(path);
     text[0] = '\0';
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         if (strncmp(line, prefix, strlen(prefix)) != 0 || strchr(line, '\n') == NULL) continue;
@@ -214,7 +214,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     /* An outline with fewer entries is allowed less work. */
     *is_whole = proof_trim_within(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
-    counter_line_clear(&line);
+    counter_line_erase();
     if (!*is_whole) {
         if (finds_bad_proofs(join)) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);
@@ -291,7 +291,7 @@ bool request_status(const Request *request, bool *is_whole, Reason *why) {
 bool request_join(const Request *request, bool *is_whole, Reason *why) {
     const char *path = request->value[REQUEST_PROOF];
     Planner planner;
-    if (path != NULL && !output_is_possible(path)) return refuse_errno(why, "cannot write '%.150s'", path);
+    if (path != NULL && !file_output_is_possible(path)) return refuse_errno(why, "cannot write '%.150s'", path);
     if (!job_folder_open(request->folder, &planner, why)) return false;
     bool fine = look_into(&planner, request, true, is_whole, why);
     planner_release(&planner);

@@ -7,7 +7,6 @@
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/sibling.h"
-#include "common/spelling.h"
 
 enum { EXIT_WHOLE, EXIT_NOT_WHOLE, EXIT_WRONG };
 
@@ -67,7 +66,7 @@ static bool refuse_command(const char *name, Reason *why) {
     const char *names[COMMANDS + 1] = {NULL};
     if (name == NULL) return refuse(why, "a command is missing; see --help");
     for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
-    const char *hint = spelling_nearest(name, names);
+    const char *hint = command_line_nearest(name, names);
     if (hint != NULL) return refuse(why, "there is no command '%.60s'; did you mean %s?", name, hint);
     return refuse(why, "there is no command '%.60s'; see --help", name);
 }
@@ -77,7 +76,7 @@ static bool refuse_command(const char *name, Reason *why) {
 static void add_command_help(const Command *command, Writer *text) {
     writer_add(text, "usage: campaign %s %s%s\n\n%s\n", command->name, command->takes,
                command->options != 0 ? " [options]" : "", command->text);
-    option_table_help(request_options, command->options, text);
+    command_line_help(request_options, command->options, text);
 }
 
 static void add_help(Writer *text) {
@@ -120,7 +119,7 @@ static bool refuse_option(const Command *command, int option, Reason *why) {
 static bool parse(const Command *command, char **argv, Request *request, Reason *why) {
     const char *apart;
     int count = 0;
-    if (!option_table_parse(request_options, argv, request->value, &apart, why)) return false;
+    if (!command_line_parse(request_options, argv, request->value, &apart, why)) return false;
     for (int i = 0; i < REQUEST_OPTIONS; i++) {
         if (request->value[i] != NULL && !takes_option(command, i)) return refuse_option(command, i, why);
     }
@@ -159,5 +158,5 @@ int main(int argc, char **argv) {
     bool fine = command != NULL ? parse(command, argv + 2, &request, &why) && command->run(&request, &is_whole, &why)
                                 : refuse_command(argv[1], &why);
     if (!fine) return complain(why.text);
-    return output_close("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
+    return file_close_stdout("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
 }

@@ -123,7 +123,7 @@ bool plan_write(const Plan *plan, const char *path) {
     fprintf(file, "rowan jobs 1\nposition %s\naim %s\noptions%s\n", position, name_of_aim(plan), plan->options);
     for (int i = 0; i < plan->count; i++) put_step(file, &plan->start.game, &plan->steps[i]);
     fprintf(file, "end %d\n", plan->count + HEADER_LINES);
-    return file_replace(path, written, stream_close(file));
+    return file_replace(path, written, file_close(file));
 }
 
 /* Reading */
@@ -225,7 +225,7 @@ static bool read_steps(PlanInput *input, Plan *plan, const Grid *grid) {
 }
 
 bool plan_read(Plan *plan, const char *path, Reason *why) {
-    PlanInput input = {.file = plain_file_open(path), .why = why};
+    PlanInput input = {.file = file_open_plain(path), .why = why};
     *plan = (Plan){.aim = OUTCOME_NONE};
     if (input.file == NULL) return refuse_errno(why, "cannot read '%.150s'", path);
     bool fine = read_header(&input, plan);

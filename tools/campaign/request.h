@@ -3,7 +3,7 @@
 #ifndef ROWAN_CAMPAIGN_REQUEST_H
 #define ROWAN_CAMPAIGN_REQUEST_H
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 
 enum { REQUEST_JOBS_MAX = 100000 };
 

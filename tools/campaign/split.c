@@ -110,7 +110,7 @@ static bool divide(const Request *request, Planner *planner, Reason *why) {
     if (board_outcome(&planner->shape->grid, &board) != OUTCOME_NONE) return refuse(why, "the game is over");
     set_aim(request, planner, &board);
     if (!set_options(request, plan, why) || !begin(planner, &board, why)) return false;
-    if (!planner_split(planner, NULL, option_table_number(request->value[REQUEST_JOBS], 0), why)) return false;
+    if (!planner_split(planner, NULL, command_line_number(request->value[REQUEST_JOBS], 0), why)) return false;
     if (plan->count == 0) return refuse(why, "there is nothing to divide, threats decide it at once: run solve");
     if (!job_folder_create(request->folder, why)) return false;
     printf("aim    %s\n", plan_aim_text(plan));
@@ -202,7 +202,7 @@ static bool change_folder(const Request *request, const Change *change, Reason *
 bool request_retry(const Request *request, bool *is_whole, Reason *why) {
     const char *const *value = request->value, *jobs = value[REQUEST_JOBS];
     bool has_limits = value[REQUEST_HASH] != NULL || value[REQUEST_THREADS] != NULL || value[REQUEST_TIME] != NULL;
-    Change change = {.has_job = request->words[0] != NULL, .jobs = option_table_number(jobs, 0)};
+    Change change = {.has_job = request->words[0] != NULL, .jobs = command_line_number(jobs, 0)};
     (void)is_whole;
     if (change.has_job) change.move = request->words[1];
     if (!change.has_job && (!has_limits || jobs != NULL))

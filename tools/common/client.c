@@ -22,15 +22,14 @@ struct Client {
     ClientSpec spec;
     Proc *proc; /* NULL: not running */
     char engine_name[CLIENT_TEXT_SIZE];
-    ClientOption *options;
-    size_t option_count, option_capacity;
-    bool is_short_of_memory; /* an option of the handshake could not be kept */
-    bool is_greeting;        /* between ugi and ugiok: only then id and option lines count */
-    bool is_uci;             /* it knows only UCI, not UGI */
-    bool is_searching;       /* between go and bestmove */
-    bool has_answer;         /* a bestmove came that client_go_wait has not handed over */
-    bool is_malformed;       /* that bestmove has no move */
-    bool is_setting_up;      /* it has more to do than answer: a table to clear, say */
+    ClientOption options[CLIENT_OPTIONS_MAX];
+    size_t option_count;
+    bool is_greeting;   /* between ugi and ugiok: only then id and option lines count */
+    bool is_uci;        /* it knows only UCI, not UGI */
+    bool is_searching;  /* between go and bestmove */
+    bool has_answer;    /* a bestmove came that client_go_wait has not handed over */
+    bool is_malformed;  /* that bestmove has no move */
+    bool is_setting_up; /* it has more to do than answer: a table to clear, say */
     int64_t go_us;
     int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
     int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
@@ -125,7 +124,7 @@ static ClientResult blame_read(Client *client, ProcResult result, const char *aw
 static ClientResult blame_write(Client *client, ProcResult result, const char *line, int64_t since_us) {
     ProcEnd end;
     char quote[QUOTE_MAX];
-    client_copy_printable(quote, sizeof quote, word_of(line));
+    client_parse_copy(quote, sizeof quote, word_of(line));
     switch (result) {
     case PROC_TIMEOUT:
         return fail(client, CLIENT_TIMEOUT, "timed out after %lld ms: does not read its input (sending '%s')",
@@ -145,33 +144,20 @@ static ClientResult blame_write(Client *client, ProcResult result, const char *l
 /* What the engine says. */
 
 static void note_id(Client *client, const char *rest) {
-    const char *name = client_after_word(rest, "name");
-    if (name != NULL) client_copy_printable(client->engine_name, sizeof client->engine_name, word_of(name));
-}
-
-static bool grow_options(Client *client) {
-    size_t capacity = client->option_capacity > 0 ? client->option_capacity * 2 : 16;
-    ClientOption *grown = realloc(client->options, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    client->options = grown;
-    client->option_capacity = capacity;
-    return true;
+    const char *name = client_parse_after(rest, "name");
+    if (name != NULL) client_parse_copy(client->engine_name, sizeof client->engine_name, word_of(name));
 }
 
 static void note_option(Client *client, const char *rest) {
     ClientOption option;
     if (!client_parse_option(rest, &option) || client->option_count == CLIENT_OPTIONS_MAX) return;
-    if (client->option_count == client->option_capacity && !grow_options(client)) {
-        client->is_short_of_memory = true;
-        return;
-    }
     client->options[client->option_count++] = option;
 }
 
 static void note_complaint(Client *client, const char *rest) {
-    const char *string = client_after_word(rest, "string");
-    const char *error = string != NULL ? client_after_word(string, "error") : NULL;
-    if (error != NULL) client_copy_printable(client->complaint, sizeof client->complaint, word_of(error));
+    const char *string = client_parse_after(rest, "string");
+    const char *error = string != NULL ? client_parse_after(string, "error") : NULL;
+    if (error != NULL) client_parse_copy(client->complaint, sizeof client->complaint, word_of(error));
 }
 
 static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) {
@@ -181,7 +167,7 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
     client->is_malformed = !client_parse_bestmove(rest, &client->answer);
     if (!client->is_malformed) return;
     char quote[QUOTE_MAX];
-    client_copy_printable(quote, sizeof quote, word_of(rest));
+    client_parse_copy(quote, sizeof quote, word_of(rest));
     fail(client, CLIENT_MALFORMED, "malformed answer 'bestmove%s%s'", quote[0] != '\0' ? " " : "", quote);
 }
 
@@ -189,9 +175,9 @@ static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) 
 static void note_error_line(void *context, const char *line) {
     Client *client = context;
     char text[PROC_ERROR_LINE_MAX + 1];
-    client_copy_printable(text, sizeof text, word_of(line));
+    client_parse_copy(text, sizeof text, word_of(line));
     memmove(client->last_words[0], client->last_words[1], sizeof client->last_words - sizeof client->last_words[0]);
-    client_copy_printable(client->last_words[CLIENT_LAST_WORDS - 1], WORDS_MAX, word_of(text));
+    client_parse_copy(client->last_words[CLIENT_LAST_WORDS - 1], WORDS_MAX, word_of(text));
     if (client->spec.error_listener == NULL || client->error_bytes > CLIENT_ERRORS_MAX) return;
     client->error_bytes += (int64_t)strlen(text) + 1;
     bool is_enough = client->error_bytes > CLIENT_ERRORS_MAX;
@@ -199,8 +185,8 @@ static void note_error_line(void *context, const char *line) {
 }
 
 static void digest(Client *client, const ProcLine *line) {
-    const char *info = client_after_word(line->text, "info"), *bestmove = client_after_word(line->text, "bestmove");
-    const char *id = client_after_word(line->text, "id"), *option = client_after_word(line->text, "option");
+    const char *info = client_parse_after(line->text, "info"), *bestmove = client_parse_after(line->text, "bestmove");
+    const char *id = client_parse_after(line->text, "id"), *option = client_parse_after(line->text, "option");
     client->line_count++;
     client->byte_count += (int64_t)strlen(line->text) + 1;
     if (client->spec.listener != NULL) client->spec.listener(client->spec.context, true, line->text);
@@ -249,7 +235,7 @@ static ClientResult await_word(Client *client, const char *word, int64_t limit_m
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
-        *rest = line.is_complete ? client_after_word(line.text, word) : NULL;
+        *rest = line.is_complete ? client_parse_after(line.text, word) : NULL;
         if (*rest != NULL) return CLIENT_OK;
     }
 }
@@ -287,7 +273,7 @@ ClientResult client_set_option(Client *client, const char *name, const char *val
     if (client->proc == NULL) return fail(client, CLIENT_ERROR, "not running");
     if (client_find_option(client, name) == NULL) {
         char quote[QUOTE_MAX];
-        client_copy_printable(quote, sizeof quote, word_of(name));
+        client_parse_copy(quote, sizeof quote, word_of(name));
         return fail(client, CLIENT_UNKNOWN_OPTION, "has no option '%s'", quote);
     }
     client->complaint[0] = '\0';
@@ -356,7 +342,7 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     /* Before the write, not after: the engine may already be thinking on our processor while we return from it. */
     client->go_us = begin_us;
     char uci[CLIENT_LIMITS_SIZE];
-    if (has_limits && client->is_uci && client_limits_to_uci(limits, uci)) limits = uci;
+    if (has_limits && client->is_uci && client_parse_to_uci(limits, uci)) limits = uci;
     result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
     if (result != CLIENT_OK) client->is_searching = false;
     return result;
@@ -422,7 +408,6 @@ Client *client_new(const ClientSpec *spec) {
 void client_free(Client *client) {
     if (client == NULL) return;
     client_kill(client);
-    free(client->options);
     free(client);
 }
 
@@ -431,8 +416,8 @@ static ClientResult await_greeting(Client *client, int64_t since_us, int64_t dea
     for (ProcLine line;;) {
         ClientResult result = next_line(client, deadline_us, "ugiok", since_us, &line);
         if (result != CLIENT_OK) return result;
-        client->is_uci = line.is_complete && client_after_word(line.text, "uciok") != NULL;
-        if (client->is_uci || (line.is_complete && client_after_word(line.text, "ugiok") != NULL)) return CLIENT_OK;
+        client->is_uci = line.is_complete && client_parse_after(line.text, "uciok") != NULL;
+        if (client->is_uci || (line.is_complete && client_parse_after(line.text, "ugiok") != NULL)) return CLIENT_OK;
     }
 }
 
@@ -441,7 +426,7 @@ static ClientResult greet(Client *client) {
     int64_t since_us = clock_now_us(), patience_ms = client->spec.start_ms / 2;
     if (patience_ms > UGI_PATIENCE_MS) patience_ms = UGI_PATIENCE_MS;
     client->is_greeting = true;
-    client->is_short_of_memory = client->is_uci = false;
+    client->is_uci = false;
     client->line_count = client->byte_count = 0;
     client->late_us = client->last_us = 0;
     ClientResult result = client_send(client, "ugi");
@@ -458,7 +443,6 @@ static ClientResult greet(Client *client) {
         client->complaint[0] = '\0';
     }
     client->is_greeting = false;
-    if (result == CLIENT_OK && client->is_short_of_memory) return fail(client, CLIENT_ERROR, "not enough memory");
     return result;
 }
 
@@ -481,7 +465,7 @@ ClientResult client_start(Client *client) {
     if (client->proc != NULL) return greet(client);
     char text[CLIENT_TEXT_SIZE];
     proc_failure_text(&failure, &client->spec.process, text, sizeof text);
-    client_copy_printable(client->reason, sizeof client->reason, word_of(text));
+    client_parse_copy(client->reason, sizeof client->reason, word_of(text));
     return is_our_failure(&failure) ? CLIENT_ERROR : CLIENT_NO_START;
 }
 

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-const char *client_after_word(const char *line, const char *word) {
+const char *client_parse_after(const char *line, const char *word) {
     Word first, second;
     if (!word_next(&line, &first) || !word_is(first, word)) return NULL;
     word_next(&line, &second);
     return second.at;
 }
 
-void client_copy_printable(char *to, size_t size, Word from) {
+void client_parse_copy(char *to, size_t size, Word from) {
     size_t kept = from.length < size ? from.length : size - 1;
     for (size_t i = 0; i < kept; i++) to[i] = from.at[i] >= ' ' && from.at[i] <= '~' ? from.at[i] : '?';
     to[kept] = '\0';
@@ -33,7 +33,7 @@ static bool next_number(const char **cursor, int64_t *number) {
 
 /* A name may have blanks and ends before the word type. */
 bool client_parse_option(const char *rest, ClientOption *option) {
-    const char *cursor = client_after_word(rest, "name");
+    const char *cursor = client_parse_after(rest, "name");
     if (cursor == NULL) return false;
     Word name = {cursor, 0}, word, type;
     bool has_word;
@@ -42,9 +42,9 @@ bool client_parse_option(const char *rest, ClientOption *option) {
     }
     if (!has_word || name.length == 0) return false;
     word_next(&cursor, &type);
-    client_copy_printable(option->name, sizeof option->name, name);
-    client_copy_printable(option->type, sizeof option->type, type);
-    client_copy_printable(option->details, sizeof option->details, word_of(trimmed(cursor)));
+    client_parse_copy(option->name, sizeof option->name, name);
+    client_parse_copy(option->type, sizeof option->type, type);
+    client_parse_copy(option->details, sizeof option->details, word_of(trimmed(cursor)));
     return true;
 }
 
@@ -79,7 +79,7 @@ static void take_pv(ClientAnswer *answer, Word pv) {
         pv.length = sizeof answer->pv - 1;
         while (pv.length > 0 && pv.at[pv.length] != ' ') pv.length--;
     }
-    client_copy_printable(answer->pv, sizeof answer->pv, pv);
+    client_parse_copy(answer->pv, sizeof answer->pv, pv);
 }
 
 /* The rank of the line with MultiPV. It need not stand before the score, so it is looked up first. */
@@ -117,18 +117,18 @@ static bool take_move(const char **cursor, char move[CLIENT_MOVE_SIZE]) {
     for (size_t i = 0; i < word.length && !word_is(word, "(none)"); i++) {
         if (!is_letter_or_digit(word.at[i])) return false;
     }
-    client_copy_printable(move, CLIENT_MOVE_SIZE, word);
+    client_parse_copy(move, CLIENT_MOVE_SIZE, word);
     return true;
 }
 
 bool client_parse_bestmove(const char *rest, ClientAnswer *answer) {
     if (!take_move(&rest, answer->move)) return false;
-    const char *ponder = client_after_word(rest, "ponder");
+    const char *ponder = client_parse_after(rest, "ponder");
     if (ponder != NULL) take_move(&ponder, answer->ponder);
     return true;
 }
 
-bool client_limits_to_uci(const char *limits, char uci[CLIENT_LIMITS_SIZE]) {
+bool client_parse_to_uci(const char *limits, char uci[CLIENT_LIMITS_SIZE]) {
     static const char *const words[][2] = {
         {"p1time", "wtime"}, {"p2time", "btime"}, {"p1inc", "winc"}, {"p2inc", "binc"}};
     Writer writer = writer_on(uci, CLIENT_LIMITS_SIZE);

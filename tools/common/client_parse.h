@@ -9,10 +9,10 @@
 #include "common/client.h"
 
 /* What follows `word` if the line starts with it, without the blanks between; else NULL. */
-const char *client_after_word(const char *line, const char *word);
+const char *client_parse_after(const char *line, const char *word);
 
 /* Copies what people may safely see on a terminal; a text that is cut ends in three dots. */
-void client_copy_printable(char *to, size_t size, Word from);
+void client_parse_copy(char *to, size_t size, Word from);
 
 /* `rest` is the line without its first word. */
 
@@ -27,6 +27,6 @@ enum { CLIENT_LIMITS_SIZE = 1024 };
 
 /* The limits of a search in the words of UCI, where X is White: "p1time 1000 p2time 900" -> "wtime 1000 btime 900";
  * other words stay. False: there is no room. */
-bool client_limits_to_uci(const char *limits, char uci[CLIENT_LIMITS_SIZE]);
+bool client_parse_to_uci(const char *limits, char uci[CLIENT_LIMITS_SIZE]);
 
 #endif

@@ -59,7 +59,3 @@ void counter_line_show(const CounterLine *line, const char *format, ...) {
     snprintf(whole, sizeof whole, "%s, %.1f s", text, counter_line_seconds(line));
     if (line->is_shown) write_line(whole);
 }
-
-void counter_line_clear(const CounterLine *line) {
-    if (line->is_shown) counter_line_erase();
-}

@@ -20,12 +20,11 @@ void counter_line_begin(CounterLine *line);
 bool counter_line_is_due(CounterLine *line);
 /* The seconds since the beginning are added. */
 void counter_line_show(const CounterLine *line, const char *format, ...) PRINTF_LIKE(2, 3);
-void counter_line_clear(const CounterLine *line);
 double counter_line_seconds(const CounterLine *line);
 
 /* The same without a clock: shown at every call, for what calls seldom. */
 void counter_line_write(const char *format, ...) PRINTF_LIKE(1, 2);
-/* To be called before anything else is printed. */
+/* To be called before anything else is printed, by any thread. */
 void counter_line_erase(void);
 
 #endif

@@ -37,7 +37,7 @@ FILE *file_open(const char *path) {
     return NULL;
 }
 
-FILE *plain_file_open(const char *path) {
+FILE *file_open_plain(const char *path) {
     struct stat status;
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* does not wait for the writer of a pipe */
     if (fd < 0) return NULL;
@@ -60,8 +60,8 @@ static bool read_text(FILE *file, const char *path, char *text, Reason *why) {
     return strlen(text) == length || refuse(why, "%.150s: has a zero byte", path);
 }
 
-char *text_load(const char *path, Reason *why) {
-    FILE *file = plain_file_open(path);
+char *file_load(const char *path, Reason *why) {
+    FILE *file = file_open_plain(path);
     if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path), NULL;
     char *text = malloc(TEXT_MAX + 1);
     bool is_fine = text != NULL ? read_text(file, path, text, why) : refuse(why, "not enough memory");
@@ -76,7 +76,7 @@ bool file_is_same(const char *a, const char *b) {
     if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
     const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
     if (strcmp(slash_a != NULL ? slash_a + 1 : a, slash_b != NULL ? slash_b + 1 : b) != 0) return false;
-    char *folder_a = folder_of(a), *folder_b = folder_of(b);
+    char *folder_a = file_folder(a), *folder_b = file_folder(b);
     bool is_same = folder_a != NULL && folder_b != NULL && stat(folder_a, &of_a) == 0 && stat(folder_b, &of_b) == 0 &&
                    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
     free(folder_a);
@@ -89,7 +89,7 @@ bool file_is_plain(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-char *folder_of(const char *path) {
+char *file_folder(const char *path) {
     const char *slash = strrchr(path, '/');
     size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
     char *folder = malloc(length + sizeof ".");
@@ -99,8 +99,8 @@ char *folder_of(const char *path) {
     return folder;
 }
 
-bool folder_is_writable(const char *path) {
-    char *folder = folder_of(path);
+bool file_folder_is_writable(const char *path) {
+    char *folder = file_folder(path);
     bool is_fine = folder != NULL && access(folder, W_OK | X_OK) == 0;
     int error = errno;
     free(folder);
@@ -117,7 +117,7 @@ bool file_is_writable(const char *path) {
     }
     if (errno != ENOENT || path[0] == '\0') return false;
     if (lstat(path, &status) == 0) return true; /* a link to a file that does not exist yet */
-    return folder_is_writable(path);
+    return file_folder_is_writable(path);
 }
 
 bool file_is_replaceable(const char *path) {
@@ -125,8 +125,8 @@ bool file_is_replaceable(const char *path) {
     return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-bool output_is_possible(const char *path) {
-    return file_is_writable(path) && (!file_is_replaceable(path) || folder_is_writable(path));
+bool file_output_is_possible(const char *path) {
+    return file_is_writable(path) && (!file_is_replaceable(path) || file_folder_is_writable(path));
 }
 
 /* How much of the path the name of a file beside it can begin with: a name has 255 bytes at most, and some are for the
@@ -152,7 +152,7 @@ static bool is_abandoned(const char *tail) {
 void file_remove_leftovers(const char *path) {
     const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
     size_t shared = length_to_share(path) - (size_t)(base - path);
-    char *folder = folder_of(path);
+    char *folder = file_folder(path);
     DIR *entries = folder != NULL ? opendir(folder) : NULL;
     for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
         if (strncmp(entry->d_name, base, shared) != 0 || !is_abandoned(entry->d_name + shared)) continue;
@@ -203,24 +203,24 @@ bool file_replace(const char *path, char *written, bool is_whole) {
     return is_fine;
 }
 
-bool stream_flush(FILE *stream) {
+bool file_flush(FILE *stream) {
     bool was_fine = !ferror(stream);
     if (fflush(stream) != 0) return false;
     if (!was_fine) errno = 0; /* the cause of an earlier loss is no longer known */
     return was_fine;
 }
 
-bool stream_close(FILE *stream) {
-    bool is_whole = stream_flush(stream);
+bool file_close(FILE *stream) {
+    bool is_whole = file_flush(stream);
     int error = errno;
     bool is_closed = fclose(stream) == 0;
     if (!is_whole) errno = error;
     return is_whole && is_closed;
 }
 
-int output_close(const char *program, int status, int failed) {
+int file_close_stdout(const char *program, int status, int failed) {
     Reason why;
-    if (stream_close(stdout)) return status;
+    if (file_close(stdout)) return status;
     refuse_errno(&why, "cannot write to standard output");
     fprintf(stderr, "%s: %s\n", program, why.text);
     return failed;

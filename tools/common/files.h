@@ -17,10 +17,10 @@ PRINTF_LIKE(2, 3) bool refuse_errno(Reason *why, const char *format, ...);
 /* For reading. NULL also for a directory, which fopen would open and only the first read would refuse. */
 FILE *file_open(const char *path);
 /* The same, but NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
-FILE *plain_file_open(const char *path);
+FILE *file_open_plain(const char *path);
 
 /* All of a plain file of at most a megabyte, for the caller to free; NULL with a reason, also if it has a zero byte. */
-char *text_load(const char *path, Reason *why);
+char *file_load(const char *path, Reason *why);
 
 bool file_is_plain(const char *path);
 /* Whether both paths lead to one file, or would do so once it exists. */
@@ -28,12 +28,12 @@ bool file_is_same(const char *a, const char *b);
 /* Whether a file can be written there, as far as one can tell beforehand. Nothing is opened or created. */
 bool file_is_writable(const char *path);
 /* Whether new files can be created beside this one. */
-bool folder_is_writable(const char *path);
+bool file_folder_is_writable(const char *path);
 
 /* A plain file, or a new one, is replaced as a whole; a link, pipe or device is written to. */
 bool file_is_replaceable(const char *path);
 /* Whether that is possible, as far as one can tell beforehand. */
-bool output_is_possible(const char *path);
+bool file_output_is_possible(const char *path);
 /* Creates an empty file beside this one under a new name, with the mode of this one if it exists. Returns the name, for
  * file_replace to free; NULL if the file cannot be created. */
 char *file_new_beside(const char *path);
@@ -44,15 +44,15 @@ void file_remove_leftovers(const char *path);
 bool file_replace(const char *path, char *written, bool is_whole);
 
 /* The folder that a file is in, for the caller to free; NULL when memory is short. */
-char *folder_of(const char *path);
+char *file_folder(const char *path);
 
 /* False if anything written to the stream was lost, now or before. */
-bool stream_flush(FILE *stream);
+bool file_flush(FILE *stream);
 /* The same, and closes the stream. */
-bool stream_close(FILE *stream);
+bool file_close(FILE *stream);
 
 /* For the end of main: closes standard output. Returns the status; or `failed`, with a message on standard error, if
  * not all output could be written. */
-int output_close(const char *program, int status, int failed);
+int file_close_stdout(const char *program, int status, int failed);
 
 #endif

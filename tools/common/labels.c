@@ -21,7 +21,7 @@ void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2])
     }
 }
 
-void label_letter(int index, char text[LABEL_SIZE]) {
+void labels_letter(int index, char text[LABEL_SIZE]) {
     static const char letters[] = "ABCDEFGHIJKLMNPQRSTUVWYZ";
     enum { LETTERS = sizeof letters - 1 };
     index %= LETTERS * LETTERS + LETTERS;
@@ -33,7 +33,7 @@ void label_letter(int index, char text[LABEL_SIZE]) {
 }
 
 void labels_mark(Labels *labels, int cell, int index) {
-    if (strcmp(labels->cell[cell], ".") == 0) label_letter(index, labels->cell[cell]);
+    if (strcmp(labels->cell[cell], ".") == 0) labels_letter(index, labels->cell[cell]);
 }
 
 static int layer_width(const Drawing *drawing) {

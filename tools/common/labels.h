@@ -17,7 +17,7 @@ void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2])
 
 /* The letter of the i-th pair or block, from 0: A to Z, then AA, AB and so on, without O and X, which look like
  * stones. */
-void label_letter(int index, char text[LABEL_SIZE]);
+void labels_letter(int index, char text[LABEL_SIZE]);
 
 /* Gives an empty cell this letter, if it has none. A stone stays: it is no part of a pair or block. */
 void labels_mark(Labels *labels, int cell, int index);

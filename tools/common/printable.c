@@ -1,6 +1,6 @@
 #include "common/printable.h"
 
-size_t utf8_length(const char *text) {
+size_t printable_utf8_length(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     if (c[0] < 0x80) return 1;
     size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
@@ -16,10 +16,10 @@ size_t utf8_length(const char *text) {
 size_t printable_length(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     bool is_control = c[0] < ' ' || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
-    return is_control ? 0 : utf8_length(text);
+    return is_control ? 0 : printable_utf8_length(text);
 }
 
-bool text_is_printable(const char *text) {
+bool printable_is_whole(const char *text) {
     for (size_t length; *text != '\0'; text += length) {
         length = printable_length(text);
         if (length == 0) return false;
@@ -27,7 +27,7 @@ bool text_is_printable(const char *text) {
     return true;
 }
 
-void text_make_printable(char *text) {
+void printable_make(char *text) {
     while (*text != '\0') {
         size_t length = printable_length(text);
         if (length == 0) *text = '?';

@@ -10,12 +10,13 @@
 
 /* The length in bytes of the character that the text begins with; 0 if it is not valid UTF-8: an overlong form, a
  * surrogate, or beyond the last character. */
-size_t utf8_length(const char *text);
-/* Likewise, but 0 also for control characters. */
+size_t printable_utf8_length(const char *text);
+/* The same, but 0 also for control characters. */
 size_t printable_length(const char *text);
 
-bool text_is_printable(const char *text);
+/* Every character is. */
+bool printable_is_whole(const char *text);
 /* Puts '?' in the place of every byte that is not printable. */
-void text_make_printable(char *text);
+void printable_make(char *text);
 
 #endif

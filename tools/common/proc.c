@@ -20,15 +20,10 @@ enum {
 };
 
 struct Proc {
-    pid_t pid;           /* also the process group, unless it has left it */
-    FamilyMember member; /* its place among our children */
-    int input_fd;        /* our end of its stdin; -1 when closed */
-    int output_fd;       /* our end of its stdout */
-    int error_fd;        /* our end of its stderr; -1: not ours to read, or at its end */
-    int cancel_fd;       /* -1: none */
+    LaunchedChild child;
+    int cancel_fd; /* -1: none */
     int error;
     bool has_ended; /* then `end` is known */
-    bool is_reaped;
     ProcEnd end;
     /* Unread output is buffer[start, fill); no line feed before `scanned`. We read() only when no complete line is left
      * in it, so the last read() is the one that completed every line found there: read_us is their arrival. */
@@ -58,27 +53,16 @@ static Proc *allocate(size_t line_max) {
     return NULL;
 }
 
-static void close_fd(int *fd) {
-    if (*fd >= 0) close(*fd); /* never retried: after EINTR the descriptor may already be somebody else's */
-    *fd = -1;
-}
-
 Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
     assert(spec->argv != NULL && spec->argv[0] != NULL);
     *failure = (ProcFailure){PROC_STEP_MEMORY, ENOMEM};
     Proc *proc = allocate(spec->line_max);
-    LaunchedChild child = {.member = proc != NULL ? &proc->member : NULL};
-    if (proc != NULL && proc_launch(&child, spec, failure)) {
-        proc->pid = child.member->pid;
-        proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
-        proc->input_fd = child.input_fd;
-        proc->output_fd = child.output_fd;
-        proc->error_fd = child.error_fd;
-        proc->on_error_line = spec->on_error_line;
-        proc->context = spec->context;
-        return proc;
-    }
-    if (proc != NULL) free(proc->buffer);
+    if (proc == NULL) return NULL;
+    proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
+    proc->on_error_line = spec->on_error_line;
+    proc->context = spec->context;
+    if (proc_launch(&proc->child, spec, failure)) return proc;
+    free(proc->buffer);
     free(proc);
     return NULL;
 }
@@ -104,9 +88,9 @@ static void take_errors(Proc *proc, const char *text, size_t length) {
 /* Takes what is there, once. False when there is nothing more. */
 static bool read_errors(Proc *proc) {
     char text[4096];
-    ssize_t got = proc->error_fd >= 0 ? read(proc->error_fd, text, sizeof text) : 0;
+    ssize_t got = proc->child.error_fd >= 0 ? read(proc->child.error_fd, text, sizeof text) : 0;
     if (got > 0) take_errors(proc, text, (size_t)got);
-    if (got == 0 && proc->error_fd >= 0) close_fd(&proc->error_fd);
+    if (got == 0 && proc->child.error_fd >= 0) proc_launch_close(&proc->child.error_fd);
     return got > 0 || (got < 0 && errno == EINTR);
 }
 
@@ -123,7 +107,7 @@ static bool has_ended(Proc *proc) {
     siginfo_t info;
     memset(&info, 0, sizeof info);
     int result;
-    do result = waitid(P_PID, (id_t)proc->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    do result = waitid(P_PID, (id_t)proc->child.member.pid, &info, WEXITED | WNOHANG | WNOWAIT);
     while (result < 0 && errno == EINTR);
     if (result == 0 && info.si_pid == 0) return false;
     proc->has_ended = true;
@@ -150,7 +134,7 @@ static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline
     for (bool was_dead = false;;) {
         struct pollfd watched[3] = {{.fd = fd, .events = events},
                                     {.fd = proc->cancel_fd, .events = POLLIN},
-                                    {.fd = proc->error_fd, .events = POLLIN}};
+                                    {.fd = proc->child.error_fd, .events = POLLIN}};
         int64_t left_us = deadline_us - clock_now_us();
         int ready = poll(watched, 3, was_dead ? 0 : slice_ms(left_us, POLL_SLICE_MS));
         if (ready < 0 && errno != EINTR) return fail_with(proc, errno);
@@ -165,14 +149,14 @@ static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline
 
 static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t deadline_us) {
     while (length > 0) {
-        ssize_t written = write(proc->input_fd, text, length);
+        ssize_t written = write(proc->child.input_fd, text, length);
         if (written >= 0) {
             text += written;
             length -= (size_t)written;
         } else if (errno == EPIPE) {
             return PROC_CLOSED;
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            ProcResult waited = await_ready(proc, proc->input_fd, POLLOUT, deadline_us);
+            ProcResult waited = await_ready(proc, proc->child.input_fd, POLLOUT, deadline_us);
             if (waited != PROC_OK) return waited;
         } else if (errno != EINTR) {
             return fail_with(proc, errno);
@@ -182,7 +166,7 @@ static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t
 }
 
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
-    if (proc->input_fd < 0) return PROC_CLOSED;
+    if (proc->child.input_fd < 0) return PROC_CLOSED;
     if (strpbrk(text, "\r\n") != NULL) return fail_with(proc, EINVAL);
     /* One write for text and line feed: the child wakes once, for a whole line. */
     size_t length = strlen(text);
@@ -196,7 +180,7 @@ ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
 }
 
 void proc_close_input(Proc *proc) {
-    close_fd(&proc->input_fd);
+    proc_launch_close(&proc->child.input_fd);
 }
 
 static void deliver(Proc *proc, size_t end, bool is_complete, ProcLine *line) {
@@ -243,10 +227,10 @@ static void make_room(Proc *proc) {
 }
 
 static ProcResult refill(Proc *proc, int64_t deadline_us) {
-    ProcResult waited = await_ready(proc, proc->output_fd, POLLIN, deadline_us);
+    ProcResult waited = await_ready(proc, proc->child.output_fd, POLLIN, deadline_us);
     if (waited == PROC_CLOSED) proc->at_eof = true;
     if (waited != PROC_OK) return waited == PROC_CLOSED ? PROC_OK : waited;
-    ssize_t got = read(proc->output_fd, proc->buffer + proc->fill, proc->line_max + 1 - proc->fill);
+    ssize_t got = read(proc->child.output_fd, proc->buffer + proc->fill, proc->line_max + 1 - proc->fill);
     int error = errno;
     proc->read_us = clock_now_us();
     if (got > 0) proc->fill += (size_t)got;
@@ -272,7 +256,7 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
 }
 
 static void discard_output(Proc *proc) {
-    ssize_t got = read(proc->output_fd, proc->buffer, proc->line_max + 1);
+    ssize_t got = read(proc->child.output_fd, proc->buffer, proc->line_max + 1);
     if (got == 0) proc->at_eof = true;
 }
 
@@ -281,8 +265,8 @@ static bool wait_for_end(Proc *proc, int64_t deadline_us, bool is_draining) {
     for (int step_ms = 1; !has_ended(proc); step_ms = step_ms < WAIT_STEP_MAX_MS ? step_ms * 2 : step_ms) {
         int64_t left_us = deadline_us - clock_now_us();
         if (left_us <= 0) return false;
-        struct pollfd watched[2] = {{.fd = is_draining && !proc->at_eof ? proc->output_fd : -1, .events = POLLIN},
-                                    {.fd = proc->error_fd, .events = POLLIN}};
+        struct pollfd watched[2] = {{.fd = is_draining && !proc->at_eof ? proc->child.output_fd : -1, .events = POLLIN},
+                                    {.fd = proc->child.error_fd, .events = POLLIN}};
         if (poll(watched, 2, slice_ms(left_us, step_ms)) <= 0) continue;
         if (watched[0].revents != 0) discard_output(proc);
         if (watched[1].revents != 0) (void)read_errors(proc);
@@ -301,23 +285,20 @@ bool proc_wait(Proc *proc, int64_t deadline_us, ProcEnd *end) {
  * nobody else. */
 static void send_signal(const Proc *proc, int number) {
     if (proc->has_ended && proc->end.kind == PROC_VANISHED) return;
-    kill(-proc->pid, number);
-    kill(proc->pid, number);
+    kill(-proc->child.member.pid, number);
+    kill(proc->child.member.pid, number);
 }
 
 static void forget_child(Proc *proc) {
-    family_lock();
-    family_remove(&proc->member);
-    family_unlock();
-    family_end_orphans();
-    proc->is_reaped = true;
-    close_fd(&proc->output_fd);
-    close_fd(&proc->error_fd);
+    proc_family_remove(&proc->child.member);
+    proc_family_end_orphans();
+    proc_launch_close(&proc->child.output_fd);
+    proc_launch_close(&proc->child.error_fd);
     proc->at_eof = true;
 }
 
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms) {
-    if (proc->is_reaped) return proc->end;
+    if (proc->child.member.pid == 0) return proc->end; /* it is reaped already */
     proc_close_input(proc);
     proc->start = proc->scanned = proc->fill = 0;
     bool obeyed = wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);
@@ -340,11 +321,11 @@ void proc_free(Proc *proc) {
 }
 
 pid_t proc_pid(const Proc *proc) {
-    return proc->pid;
+    return proc->child.member.pid;
 }
 
 int proc_output_fd(const Proc *proc) {
-    return proc->output_fd;
+    return proc->child.output_fd;
 }
 
 int proc_error(const Proc *proc) {

@@ -34,11 +34,11 @@ static FamilyMember *members;
 static bool is_adopting;
 static unsigned long last_mark;
 
-void family_lock(void) {
+void proc_family_lock(void) {
     pthread_mutex_lock(&lock);
 }
 
-void family_unlock(void) {
+void proc_family_unlock(void) {
     pthread_mutex_unlock(&lock);
 }
 
@@ -49,15 +49,15 @@ bool proc_adopt_orphans(void) {
     return is_adopting;
 }
 
-void family_choose_mark(FamilyMember *member) {
+void proc_family_choose_mark(FamilyMember *member) {
     member->mark[0] = '\0';
     if (!is_adopting) return;
-    family_lock();
+    proc_family_lock();
     snprintf(member->mark, sizeof member->mark, "%s%ld-%lu", mark_name, (long)getpid(), ++last_mark);
-    family_unlock();
+    proc_family_unlock();
 }
 
-char **family_environment(const FamilyMember *member) {
+char **proc_family_environment(const FamilyMember *member) {
     size_t count = 0, kept = 0;
     while (environ[count] != NULL) count++;
     char **environment = malloc((count + 2) * sizeof *environment);
@@ -71,13 +71,14 @@ char **family_environment(const FamilyMember *member) {
     return environment;
 }
 
-void family_add(FamilyMember *member, pid_t pid) {
+void proc_family_add(FamilyMember *member, pid_t pid) {
     member->pid = pid;
     member->next = members;
     members = member;
 }
 
-void family_remove(FamilyMember *member) {
+void proc_family_remove(FamilyMember *member) {
+    proc_family_lock();
     for (FamilyMember **at = &members; *at != NULL; at = &(*at)->next) {
         if (*at != member) continue;
         *at = member->next;
@@ -86,16 +87,17 @@ void family_remove(FamilyMember *member) {
     while (waitpid(member->pid, NULL, WNOHANG) < 0 && errno == EINTR) {
     }
     member->pid = 0;
+    proc_family_unlock();
 }
 
 /* The member with this process id, or with this mark. */
 static bool has_member(pid_t pid, const char *mark) {
     bool has = false;
-    family_lock();
+    proc_family_lock();
     for (const FamilyMember *at = members; at != NULL && !has; at = at->next) {
         has = mark == NULL ? at->pid == pid : at->mark[0] != '\0' && strcmp(at->mark, mark) == 0;
     }
-    family_unlock();
+    proc_family_unlock();
     return has;
 }
 
@@ -148,7 +150,7 @@ static int end_visible_orphans(void) {
     return count;
 }
 
-void family_end_orphans(void) {
+void proc_family_end_orphans(void) {
     if (!is_adopting) return;
     for (int round = 0; round < ROUNDS_MAX && end_visible_orphans() > 0; round++) {
     }

@@ -22,20 +22,20 @@ typedef struct FamilyMember {
 } FamilyMember;
 
 /* Around anything that must not happen while another thread forks, and around every fork. */
-void family_lock(void);
-void family_unlock(void);
+void proc_family_lock(void);
+void proc_family_unlock(void);
 
 /* Chooses a mark, before the fork. */
-void family_choose_mark(FamilyMember *member);
+void proc_family_choose_mark(FamilyMember *member);
 /* The environment with that mark, for execve; to be freed. NULL when memory is short. */
-char **family_environment(const FamilyMember *member);
+char **proc_family_environment(const FamilyMember *member);
 
-/* With the lock held. */
-void family_add(FamilyMember *member, pid_t pid);
-/* Takes the member from the list and reaps it, if it is dead. */
-void family_remove(FamilyMember *member);
+/* With the lock held, as for the fork. */
+void proc_family_add(FamilyMember *member, pid_t pid);
+/* Without it. Takes the member from the list and reaps it, if it is dead. */
+void proc_family_remove(FamilyMember *member);
 
 /* After a member was killed: ends the orphans that it left, wherever they are. */
-void family_end_orphans(void);
+void proc_family_end_orphans(void);
 
 #endif

@@ -38,7 +38,7 @@ typedef struct {
     const char *path;
     char **environment;
     pid_t parent;
-} ChildPlan;
+} ExecRequest;
 
 static const char *const step_names[] = {
     [PROC_STEP_MEMORY] = "allocate memory for",
@@ -80,7 +80,7 @@ static bool open_pipe_cloexec(int ends[2]) {
 #endif
 }
 
-static void close_fd(int *fd) {
+void proc_launch_close(int *fd) {
     if (*fd >= 0) close(*fd); /* never retried: after EINTR the descriptor may already be somebody else's */
     *fd = -1;
 }
@@ -90,7 +90,7 @@ static void close_fd(int *fd) {
 static bool move_above_standard(int *fd) {
     if (*fd > STDERR_FILENO) return true;
     int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    close_fd(fd);
+    proc_launch_close(fd);
     *fd = moved;
     return moved >= 0;
 }
@@ -107,24 +107,24 @@ static bool set_nonblocking(int fd) {
 
 static bool open_pipes(Pipes *pipes, ProcStderr stderr_to) {
     *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-    family_lock();
+    proc_family_lock();
     bool is_open = open_pipe(pipes->input) && open_pipe(pipes->output) && open_pipe(pipes->status) &&
                    set_nonblocking(pipes->input[1]) && set_nonblocking(pipes->output[0]);
     if (is_open && stderr_to == PROC_STDERR_LINES) {
         is_open = open_pipe(pipes->errors) && set_nonblocking(pipes->errors[0]);
     }
     int error = errno;
-    family_unlock();
+    proc_family_unlock();
     errno = error;
     return is_open;
 }
 
 static void close_pipes(Pipes *pipes) {
     for (int i = 0; i < 2; i++) {
-        close_fd(&pipes->input[i]);
-        close_fd(&pipes->output[i]);
-        close_fd(&pipes->errors[i]);
-        close_fd(&pipes->status[i]);
+        proc_launch_close(&pipes->input[i]);
+        proc_launch_close(&pipes->output[i]);
+        proc_launch_close(&pipes->errors[i]);
+        proc_launch_close(&pipes->status[i]);
     }
 }
 
@@ -172,29 +172,29 @@ static _Noreturn void child_fail(int status_fd, ProcStep step) {
     _exit(EXIT_EXEC_FAILED);
 }
 
-static _Noreturn void child_run(const ChildPlan *plan) {
-    const ProcSpec *spec = plan->spec;
-    int status_fd = plan->pipes->status[1];
+static _Noreturn void child_run(const ExecRequest *request) {
+    const ProcSpec *spec = request->spec;
+    int status_fd = request->pipes->status[1];
     if (setpgid(0, 0) < 0) child_fail(status_fd, PROC_STEP_GROUP);
-    child_die_with(plan->parent);
-    if (!child_redirect(plan->pipes, spec->stderr_to)) child_fail(status_fd, PROC_STEP_REDIRECT);
+    child_die_with(request->parent);
+    if (!child_redirect(request->pipes, spec->stderr_to)) child_fail(status_fd, PROC_STEP_REDIRECT);
     if (spec->dir != NULL && chdir(spec->dir) < 0) child_fail(status_fd, PROC_STEP_ENTER);
     child_reset_signals();
-    execve(plan->path, spec->argv, plan->environment);
+    execve(request->path, spec->argv, request->environment);
     child_fail(status_fd, PROC_STEP_RUN);
 }
 
 /* Signals are blocked while the child still has our handlers, which must not run there. */
-static pid_t fork_child(const ChildPlan *plan, FamilyMember *member) {
+static pid_t fork_child(const ExecRequest *request, FamilyMember *member) {
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    family_lock();
+    proc_family_lock();
     pid_t pid = fork();
-    if (pid == 0) child_run(plan); /* its copy of the lock is never used */
+    if (pid == 0) child_run(request); /* its copy of the lock is never used */
     int error = errno;
-    if (pid > 0) family_add(member, pid);
-    family_unlock();
+    if (pid > 0) proc_family_add(member, pid);
+    proc_family_unlock();
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     errno = error;
     return pid;
@@ -221,22 +221,20 @@ static void end_failed_child(FamilyMember *member) {
         if (waitid(P_PID, (id_t)member->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0) break;
         poll(NULL, 0, 1);
     }
-    family_lock();
-    family_remove(member);
-    family_unlock();
+    proc_family_remove(member);
 }
 
-static bool launch_into(Pipes *pipes, ChildPlan *plan, FamilyMember *member, ProcFailure *failure) {
-    bool is_open = open_pipes(pipes, plan->spec->stderr_to);
+static bool launch_into(Pipes *pipes, ExecRequest *request, FamilyMember *member, ProcFailure *failure) {
+    bool is_open = open_pipes(pipes, request->spec->stderr_to);
     *failure = (ProcFailure){PROC_STEP_PIPES, errno};
     if (!is_open) return false;
-    pid_t pid = fork_child(plan, member);
+    pid_t pid = fork_child(request, member);
     *failure = (ProcFailure){PROC_STEP_FORK, errno};
     if (pid < 0) return false;
-    close_fd(&pipes->input[0]);
-    close_fd(&pipes->output[1]);
-    close_fd(&pipes->errors[1]);
-    close_fd(&pipes->status[1]);
+    proc_launch_close(&pipes->input[0]);
+    proc_launch_close(&pipes->output[1]);
+    proc_launch_close(&pipes->errors[1]);
+    proc_launch_close(&pipes->status[1]);
     if (exec_succeeded(pipes->status[0], failure)) return true;
     end_failed_child(member);
     return false;
@@ -247,11 +245,11 @@ bool proc_launch(LaunchedChild *child, const ProcSpec *spec, ProcFailure *failur
     Pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     *failure = (ProcFailure){PROC_STEP_RUN, ENOENT};
     if (!find_program(spec->argv[0], path, sizeof path)) return false;
-    family_choose_mark(child->member);
-    ChildPlan plan = {spec, &pipes, path, family_environment(child->member), getpid()};
+    proc_family_choose_mark(&child->member);
+    ExecRequest request = {spec, &pipes, path, proc_family_environment(&child->member), getpid()};
     *failure = (ProcFailure){PROC_STEP_MEMORY, ENOMEM};
-    bool is_running = plan.environment != NULL && launch_into(&pipes, &plan, child->member, failure);
-    free(plan.environment);
+    bool is_running = request.environment != NULL && launch_into(&pipes, &request, &child->member, failure);
+    free(request.environment);
     if (is_running) {
         child->input_fd = pipes.input[1];
         child->output_fd = pipes.output[0];

@@ -7,13 +7,15 @@
 #include "common/proc_family.h"
 
 typedef struct {
-    FamilyMember *member; /* the caller's; the rest is filled in */
-    int input_fd;         /* our end of its stdin */
-    int output_fd;        /* of its stdout */
-    int error_fd;         /* of its stderr; -1: not ours to read */
+    FamilyMember member; /* its place among our children; its process id is also its group, unless it has left that */
+    int input_fd;        /* our end of its stdin; -1 when closed */
+    int output_fd;       /* our end of its stdout */
+    int error_fd;        /* our end of its stderr; -1: not ours to read, or at its end */
 } LaunchedChild;
 
 /* Waits until the command runs. False with the cause if it does not; then nothing is left behind. */
 bool proc_launch(LaunchedChild *child, const ProcSpec *spec, ProcFailure *failure);
+/* Closes it, unless it is -1, and sets it to -1. */
+void proc_launch_close(int *fd);
 
 #endif

@@ -5,7 +5,7 @@
 #include "common/files.h"
 
 bool proof_file_read(const char *path, Proof *proof, Reason *why) {
-    FILE *file = plain_file_open(path);
+    FILE *file = file_open_plain(path);
     if (file == NULL) return refuse_errno(why, "cannot read it");
     fclose(file);
     return proof_read(path, proof, why);

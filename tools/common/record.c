@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "common/record_comment.h"
-#include "common/record_tags.h"
 
 const char record_first_line[] = "; Rowan referee, record format 1";
 
@@ -30,7 +29,7 @@ static const char *const outcome_texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
 enum { OUTCOMES = sizeof outcome_texts / sizeof outcome_texts[0] };
 
-const char *outcome_text(Outcome outcome) {
+const char *record_outcome_text(Outcome outcome) {
     return outcome_texts[outcome];
 }
 
@@ -48,12 +47,94 @@ bool ending_parse(const char *name, Ending *ending) {
     return true;
 }
 
-bool outcome_parse(const char *text, Outcome *outcome) {
+bool record_outcome_parse(const char *text, Outcome *outcome) {
     int index;
     if (!find_name(outcome_texts, OUTCOMES, text, &index)) return false;
     *outcome = (Outcome)index;
     return true;
 }
+
+/* Tags: the seven that every reader of PGN knows, for rating tools and databases, then our own. */
+
+static void put_tag(FILE *stream, const char *name, const char *value) {
+    fprintf(stream, "[%s \"", name);
+    for (; *value != '\0'; value++) {
+        if (*value == '"' || *value == '\\') fputc('\\', stream);
+        fputc(*value, stream);
+    }
+    fputs("\"]\n", stream);
+}
+
+static void put_number(FILE *stream, const char *name, int number) {
+    fprintf(stream, "[%s \"%d\"]\n", name, number);
+}
+
+/* What is not known is a question mark in PGN. */
+static void put_known(FILE *stream, const char *name, const char *value) {
+    put_tag(stream, name, value[0] != '\0' ? value : "?");
+}
+
+/* "2026-11-16T05:52:11Z" -> "2026.11.16" */
+static void put_date(FILE *stream, const char *time) {
+    enum { YEAR = 4, MONTH = 7, DAY = 10 };
+    bool is_known = strlen(time) > DAY && time[YEAR] == '-' && time[MONTH] == '-';
+    char date[DAY + 1] = "????.??.??";
+    if (is_known) memcpy(date, time, DAY);
+    date[YEAR] = date[MONTH] = '.';
+    put_tag(stream, "Date", date);
+}
+
+/* The seven tags that PGN demands, in its order. */
+static void put_roster(FILE *stream, const GameRecord *record) {
+    put_known(stream, "Event", record->event);
+    put_known(stream, "Site", record->site);
+    put_date(stream, record->date);
+    put_number(stream, "Round", record->round);
+    put_known(stream, "White", record->names[SIDE_X]);
+    put_known(stream, "Black", record->names[SIDE_O]);
+    put_tag(stream, "Result", record_outcome_text(record->outcome));
+}
+
+/* The words of PGN for how games end. */
+static const char *termination(Ending ending) {
+    switch (ending) {
+    case ENDING_MAX_PLIES:
+    case ENDING_AGREED_DRAW:
+    case ENDING_RESIGNED:
+        return "adjudication";
+    case ENDING_UNFINISHED:
+        return "unterminated";
+    case ENDING_TIME:
+        return "time forfeit";
+    case ENDING_ILLEGAL:
+    case ENDING_MALFORMED:
+    case ENDING_OUTPUT:
+        return "rules infraction";
+    default:
+        return ending_is_natural(ending) ? "normal" : "abandoned";
+    }
+}
+
+static void put_tags(FILE *stream, const GameRecord *record) {
+    char game[GAME_NAME_SIZE];
+    game_name(&record->game, game);
+    put_roster(stream, record);
+    put_number(stream, "Number", record->number);
+    put_tag(stream, "X", record->names[SIDE_X]);
+    put_tag(stream, "O", record->names[SIDE_O]);
+    put_tag(stream, "Game", game);
+    if (record->start[0] != '\0') put_tag(stream, "Start", record->start);
+    put_number(stream, "OpeningPlies", record->opening_plies);
+    put_tag(stream, "ControlX", record->controls[SIDE_X]);
+    put_tag(stream, "ControlO", record->controls[SIDE_O]);
+    put_tag(stream, "GameStartTime", record->date);
+    put_tag(stream, "Termination", termination(record->ending));
+    put_tag(stream, "Ending", ending_name(record->ending));
+    put_tag(stream, "Reason", record->reason.text);
+    put_number(stream, "Plies", record->plies);
+}
+
+/* Whole texts */
 
 /* Text that grows as it is written, on the heap. */
 typedef struct {
@@ -96,10 +177,10 @@ static void put_moves(FILE *stream, const GameRecord *record) {
 char *record_game_text(const GameRecord *record) {
     TextStream out;
     if (!text_stream_open(&out)) return NULL;
-    record_tags_put(out.stream, record);
+    put_tags(out.stream, record);
     fputc('\n', out.stream);
     put_moves(out.stream, record);
-    fprintf(out.stream, "%s\n\n", outcome_text(record->outcome));
+    fprintf(out.stream, "%s\n\n", record_outcome_text(record->outcome));
     return text_stream_close(&out);
 }
 
@@ -109,7 +190,7 @@ char *record_header_text(int argc, char *const argv[]) {
     fprintf(out.stream, "%s\n", record_first_line);
     for (int i = 0; i < argc; i++) {
         fputs("; ", out.stream);
-        record_tag_put(out.stream, "Argument", argv[i]);
+        put_tag(out.stream, "Argument", argv[i]);
     }
     fputc('\n', out.stream);
     return text_stream_close(&out);

@@ -97,8 +97,8 @@ typedef struct {
 } GameRecord;
 
 /* "1-0", "0-1", "1/2-1/2", "*" */
-const char *outcome_text(Outcome outcome);
-bool outcome_parse(const char *text, Outcome *outcome);
+const char *record_outcome_text(Outcome outcome);
+bool record_outcome_parse(const char *text, Outcome *outcome);
 
 extern const char record_first_line[];
 

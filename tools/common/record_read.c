@@ -1,9 +1,9 @@
 #include <stdlib.h>
 
 #include "common/files.h"
+#include "common/printable.h"
 #include "common/record.h"
 #include "common/record_comment.h"
-#include "common/record_tags.h"
 
 /* Takes a whole line without its end. False at the end of the file, even in the middle of a line, and if the file
  * cannot be read. */
@@ -16,6 +16,60 @@ static bool read_line(RecordReader *reader) {
     reader->line[length - 1] = '\0';
     if (length > 1 && reader->line[length - 2] == '\r') reader->line[length - 2] = '\0';
     reader->line_number++;
+    return true;
+}
+
+/* Takes [Name "value"] apart; the value is unquoted in place. */
+static bool parse_tag(char *line, Word *name, char **value) {
+    if (line[0] != '[') return false;
+    char *space = strchr(line, ' ');
+    if (space == NULL || space[1] != '"') return false;
+    *name = (Word){line + 1, (size_t)(space - line - 1)};
+    *value = space + 2;
+    char *to = *value;
+    const char *from = *value;
+    for (; *from != '\0' && *from != '"'; from++) {
+        if (*from == '\\' && from[1] != '\0') from++;
+        *to++ = *from;
+    }
+    bool is_closed = strcmp(from, "\"]") == 0;
+    *to = '\0';
+    return is_closed;
+}
+
+/* Whoever wrote the record, its text is safe to print. */
+static bool copy_text(char *to, size_t size, const char *from) {
+    if (strlen(from) >= size) return false;
+    strcpy(to, from);
+    printable_make(to);
+    return true;
+}
+
+static bool copy_known(char *to, size_t size, const char *from) {
+    snprintf(to, size, "%s", strcmp(from, "?") != 0 ? from : "");
+    printable_make(to);
+    return true; /* it matters to people only, so it may be cut */
+}
+
+/* Puts a value in its place; unknown tags are ignored. The reason may stay as it is. */
+static bool take_tag(GameRecord *record, Word name, const char *value, Reason *why) {
+    if (word_is(name, "Number")) return word_to_int(word_of(value), 1, INT32_MAX, &record->number);
+    if (word_is(name, "Round")) return word_to_int(word_of(value), 1, INT32_MAX, &record->round);
+    if (word_is(name, "Event")) return copy_known(record->event, sizeof record->event, value);
+    if (word_is(name, "Site")) return copy_known(record->site, sizeof record->site, value);
+    if (word_is(name, "X")) return copy_text(record->names[SIDE_X], RECORD_NAME_SIZE, value);
+    if (word_is(name, "O")) return copy_text(record->names[SIDE_O], RECORD_NAME_SIZE, value);
+    if (word_is(name, "Game")) return game_parse(word_of(value), &record->game, why);
+    if (word_is(name, "Start")) return copy_text(record->start, sizeof record->start, value);
+    if (word_is(name, "OpeningPlies")) return word_to_int(word_of(value), 0, CELLS_MAX, &record->opening_plies);
+    if (word_is(name, "ControlX")) return copy_text(record->controls[SIDE_X], RECORD_CONTROL_SIZE, value);
+    if (word_is(name, "ControlO")) return copy_text(record->controls[SIDE_O], RECORD_CONTROL_SIZE, value);
+    /* In older records the date has the time of day, too. */
+    bool is_time = word_is(name, "GameStartTime") || (word_is(name, "Date") && strchr(value, 'T') != NULL);
+    if (is_time) return copy_text(record->date, sizeof record->date, value);
+    if (word_is(name, "Reason")) return copy_text(record->reason.text, sizeof record->reason.text, value);
+    if (word_is(name, "Result")) return record_outcome_parse(value, &record->outcome);
+    if (word_is(name, "Ending")) return ending_parse(value, &record->ending);
     return true;
 }
 
@@ -51,7 +105,7 @@ static bool read_header(RecordReader *reader, char ***argv, Reason *why) {
     while (read_line(reader) && reader->line[0] != '\0') {
         /* A comment to other readers of PGN; in older records a tag. */
         char *line = strncmp(reader->line, "; ", 2) == 0 ? reader->line + 2 : reader->line;
-        if (!record_tag_parse(line, &name, &value) || !word_is(name, "Argument")) {
+        if (!parse_tag(line, &name, &value) || !word_is(name, "Argument")) {
             return refuse(why, "line %d is not an Argument", reader->line_number);
         }
         if (argv != NULL && !add_argument(argv, &count, value)) return refuse(why, "not enough memory");
@@ -72,7 +126,7 @@ static bool begin_arguments(char ***argv, Reason *why) {
 bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *why) {
     Reason reason;
     if (argv != NULL) *argv = NULL;
-    *reader = (RecordReader){.path = path, .file = plain_file_open(path)};
+    *reader = (RecordReader){.path = path, .file = file_open_plain(path)};
     if (reader->file == NULL) return refuse_errno(why, "cannot open '%.150s'", path);
     if (begin_arguments(argv, &reason) && read_header(reader, argv, &reason)) return true;
     if (reader->has_failed) *why = reason;
@@ -153,8 +207,8 @@ static bool read_tags(RecordReader *reader, GameRecord *record, Reason *why) {
         Word name;
         char *value;
         Reason detail = {"invalid value"};
-        if (!record_tag_parse(reader->line, &name, &value)) return refuse(why, "this is not a tag");
-        if (!record_tag_take(record, name, value, &detail)) {
+        if (!parse_tag(reader->line, &name, &value)) return refuse(why, "this is not a tag");
+        if (!take_tag(record, name, value, &detail)) {
             return refuse(why, "tag %.*s: %s", word_shown(name), name.at, detail.text);
         }
         if (!read_line(reader)) return refuse(why, "the file ends inside a game");
@@ -168,7 +222,7 @@ static bool read_tags(RecordReader *reader, GameRecord *record, Reason *why) {
 
 static bool read_moves(RecordReader *reader, GameRecord *record, Reason *why) {
     while (read_line(reader)) {
-        if (strcmp(reader->line, outcome_text(record->outcome)) == 0) return true;
+        if (strcmp(reader->line, record_outcome_text(record->outcome)) == 0) return true;
         if (!take_moves(record, reader->line, why)) return false;
     }
     return refuse(why, "the file ends inside a game");

@@ -29,8 +29,7 @@ int screen_width(FILE *stream) {
     return width > SCREEN_WIDTH_MIN ? width : SCREEN_WIDTH_MIN;
 }
 
-/* How much of the text goes into a line with so much room, without the blanks at its end; at least a word. */
-static int line_length(const char *text, int room) {
+int screen_line_length(const char *text, int room) {
     int end = room, start = (int)strspn(text, " ");
     if ((int)strlen(text) <= room) return (int)strlen(text);
     while (end > start && text[end] != ' ') end--;
@@ -44,12 +43,12 @@ void screen_paragraph(int indent, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    int width = screen_width(stdout), length = line_length(text, width);
+    int width = screen_width(stdout), length = screen_line_length(text, width);
     const char *at = text;
     if (indent > width / 2) indent = width / 2;
     printf("%.*s\n", length, at);
     for (at += length; *(at += strspn(at, " ")) != '\0'; at += length) {
-        length = line_length(at, width - indent);
+        length = screen_line_length(at, width - indent);
         printf("%*s%.*s\n", indent, "", length, at);
     }
 }

@@ -12,7 +12,9 @@ static int line_weight(const Grid *grid, int stones) {
     return weight;
 }
 
-int textbook_evaluate(const Grid *grid, const Board *board) {
+/* For the side to move, in centipoints. Rule line: 4^(k-1) for each line with k stones of one side and none of the
+ * other. Rules score and magic: 100 per point, and up to 50 for an unfinished line. */
+static int evaluate(const Grid *grid, const Board *board) {
     Side me = board_side(board), other = side_other(me);
     int value = game_counts_points(&grid->game) ? 100 * (board->points[me] - board->points[other]) : 0;
     for (int stones = 1; stones < grid->n; stones++) {
@@ -49,7 +51,7 @@ static bool is_leaf(const Textbook *textbook, const Board *board, int depth, int
         return true;
     }
     if (depth > 0) return false;
-    *value = textbook_evaluate(textbook->grid, board);
+    *value = evaluate(textbook->grid, board);
     return true;
 }
 
@@ -142,7 +144,7 @@ static TextbookChoice search_root(Textbook *textbook, const Board *board, bool i
         if (value > best.value) best = (TextbookChoice){moves[i], value};
     }
     /* Stopped before the first move was finished, so its value is not known. */
-    if (best.value == -TEXTBOOK_INFINITE) best.value = textbook_evaluate(textbook->grid, board);
+    if (best.value == -TEXTBOOK_INFINITE) best.value = evaluate(textbook->grid, board);
     return best;
 }
 

@@ -32,10 +32,6 @@ typedef struct {
     int value; /* for the side to move */
 } TextbookChoice;
 
-/* For the side to move, in centipoints. Rule line: 4^(k-1) for each line with k stones of one side and none of the
- * other. Rules score and magic: 100 per point, and up to 50 for an unfinished line. */
-int textbook_evaluate(const Grid *grid, const Board *board);
-
 /* The best move at the full depth, the first of several equals. If stopped, the best of the root moves that were
  * finished. Both searches give the same value when top is 0. */
 TextbookChoice textbook_minimax(Textbook *textbook, const Board *board);

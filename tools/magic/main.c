@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/option_table.h"
 #include "magic/magic_make.h"
 
 enum { EXIT_MAGIC, EXIT_NOT_MAGIC, EXIT_USAGE };
@@ -47,7 +47,7 @@ static int complain(const char *what) {
 
 static bool read_arguments(char **argv, MagicOptions *options, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (!command_line_parse(rows, argv, value, &apart, why)) return false;
     *options = (MagicOptions){.is_square = value[SQUARE] != NULL, .check_file = value[CHECK]};
     if (argv[0] == NULL) return options->check_file != NULL || refuse(why, "which order? see --help");
     if (argv[1] != NULL) return refuse(why, "more than one order given: '%s'", argv[1]);
@@ -162,8 +162,8 @@ int main(int argc, char **argv) {
     MagicOptions options;
     Reason why;
     int status;
-    if (option_table_answers(&help, argc, argv, EXIT_USAGE, &status)) return status;
+    if (command_line_answers_with(&help, argc, argv, EXIT_USAGE, &status)) return status;
     if (!read_arguments(argv + 1, &options, &why)) return complain(why.text);
     status = options.check_file != NULL ? check(&options) : print_magic(&options);
-    return output_close("magic", status, EXIT_USAGE);
+    return file_close_stdout("magic", status, EXIT_USAGE);
 }

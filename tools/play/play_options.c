@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "common/seconds.h"
+#include "common/command_line.h"
 
 enum { MOVE_MS_DEFAULT = 1000, MOVE_SECONDS_MAX = 24 * 3600 };
 
@@ -73,7 +73,7 @@ static bool take_word(PlayOptions *options, char **argv, Reason *why) {
 bool play_options_parse(PlayOptions *options, char **argv, const char *engine, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
     int64_t seed;
-    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (!command_line_parse(rows, argv, value, &apart, why)) return false;
     *options = (PlayOptions){.mode = value[CLASSIC] != NULL  ? PLAY_CLASSIC
                                      : value[REPLAY] != NULL ? PLAY_REPLAY
                                                              : PLAY_GAME,
@@ -82,11 +82,11 @@ bool play_options_parse(PlayOptions *options, char **argv, const char *engine, R
                              .level = value[LEVEL],
                              .seed = value[SEED],
                              .move_ms = MOVE_MS_DEFAULT,
-                             .max_plies = option_table_number(value[MAX_PLIES], 0),
+                             .max_plies = command_line_number(value[MAX_PLIES], 0),
                              .shows_info = value[INFO] != NULL,
                              .replay_file = value[REPLAY],
                              .replay_number = 1};
-    if (value[TIME] != NULL) seconds_parse(word_of(value[TIME]), &options->move_ms);
+    if (value[TIME] != NULL) command_line_seconds(word_of(value[TIME]), &options->move_ms);
     if (value[SEED] != NULL && !word_to_number(word_of(value[SEED]), 0, INT64_MAX, &seed))
         return refuse(why, "--seed needs a whole number, 0 or more, not '%s'", value[SEED]);
     return take_word(options, argv, why) && assign_seats(options, value, why);

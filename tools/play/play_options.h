@@ -2,7 +2,7 @@
 #ifndef ROWAN_PLAY_PLAY_OPTIONS_H
 #define ROWAN_PLAY_PLAY_OPTIONS_H
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 #include "rules/game.h"
 
 typedef enum { PLAY_GAME, PLAY_CLASSIC, PLAY_REPLAY } PlayMode;

@@ -58,7 +58,7 @@ static void show(const Replay *replay) {
     }
     view_position(replay->terminal, history);
     if (history->plies < record->plies) return;
-    fprintf(replay->terminal->out, "Result %s: %s\n", outcome_text(record->outcome), record->reason.text);
+    fprintf(replay->terminal->out, "Result %s: %s\n", record_outcome_text(record->outcome), record->reason.text);
 }
 
 /* The ply that a line asks for, or LEAVE. */

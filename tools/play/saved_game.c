@@ -11,7 +11,7 @@
 
 /* A slip in the name must not cost somebody a file: only records are replaced. */
 static bool may_replace(const char *path) {
-    FILE *file = plain_file_open(path);
+    FILE *file = file_open_plain(path);
     if (file == NULL) return errno == EISDIR || access(path, F_OK) != 0; /* a folder cannot be written anyway */
     int first = getc(file);
     fclose(file);
@@ -22,7 +22,7 @@ static bool write_texts(const char *path, const char *const texts[]) {
     FILE *file = fopen(path, "w");
     if (file == NULL) return false;
     for (int i = 0; texts[i] != NULL; i++) fputs(texts[i], file);
-    return stream_close(file);
+    return file_close(file);
 }
 
 /* The old file stays until the new one is complete. */

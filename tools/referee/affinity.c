@@ -6,36 +6,30 @@
 #include <string.h>
 
 #ifdef CPU_SET
+static const bool is_possible = true;
+#else
+static const bool is_possible = false;
+#endif
 
 static bool is_usable(int cpu) {
+#ifdef CPU_SET
     cpu_set_t set;
     return cpu < CPU_SETSIZE && sched_getaffinity(0, sizeof set, &set) == 0 && CPU_ISSET((size_t)cpu, &set);
+#else
+    return (void)cpu, false;
+#endif
 }
 
 static bool bind_to(const int cpus[], int count) {
+#ifdef CPU_SET
     cpu_set_t set;
     CPU_ZERO(&set);
     for (int i = 0; i < count; i++) CPU_SET((size_t)cpus[i], &set);
     return sched_setaffinity(0, sizeof set, &set) == 0;
-}
-
-static const bool is_possible = true;
-
 #else
-
-static bool is_usable(int cpu) {
-    (void)cpu;
-    return false;
-}
-
-static bool bind_to(const int cpus[], int count) {
-    (void)cpus, (void)count;
-    return false;
-}
-
-static const bool is_possible = false;
-
+    return (void)cpus, (void)count, false;
 #endif
+}
 
 static bool add(CpuList *cpus, int cpu, Reason *why) {
     for (int i = 0; i < cpus->count; i++) {

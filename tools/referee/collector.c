@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "common/counter_line.h"
 #include "common/files.h"
 
 /* Writes the games to the record; only a game that is there counts as played. */
@@ -34,9 +35,8 @@ static void note_overrun(Collector *collector, const FinishedGame *game) {
     Reason text;
     Fixture fixture = schedule_fixture(collector->order->schedule, game->number);
     int loser = game->outcome == OUTCOME_X_WINS ? fixture.o : fixture.x;
-    if (!overruns_add(&collector->overruns, game->ending == ENDING_TIME ? loser : -1)) return;
-    overruns_explain(&collector->overruns, &text);
-    fprintf(stderr, "referee: %s\n", text.text);
+    if (overruns_add(&collector->overruns, game->ending == ENDING_TIME ? loser : -1, &text))
+        fprintf(stderr, "referee: %s\n", text.text);
 }
 
 /* Adds up, and prints if wanted, the games without a gap from the first one on. */
@@ -70,11 +70,11 @@ TournamentEnd collector_begin(Collector *collector) {
 TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *why) {
     bool is_recorded = record_games(collector, list, why);
     if (collector->is_over) return is_recorded ? TOURNAMENT_DONE : TOURNAMENT_FAILED;
-    report_erase_progress();
+    counter_line_erase();
     TournamentEnd end = hand_on(collector, true);
     collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */
-    bool is_printed = stream_flush(tournament_stream(collector->report->tournament));
+    bool is_printed = file_flush(tournament_stream(collector->report->tournament));
     if (end == TOURNAMENT_DONE && !is_printed) end = TOURNAMENT_OUTPUT_FAILED;
     show_progress(collector);
     return is_recorded ? end : TOURNAMENT_FAILED;

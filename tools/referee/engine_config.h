@@ -8,6 +8,7 @@
 #include "referee/time_control.h"
 
 enum {
+    ENGINE_HELP_WIDTH = 23, /* of the labels in the help */
     ENGINE_ORIGIN_SIZE = 192,
     ENGINE_OPTIONS_MAX = 64,
     SETTINGS_MAX = 128,
@@ -41,6 +42,8 @@ typedef struct {
     const char *settings[SETTINGS_MAX]; /* as given: key=value */
 } EngineConfig;
 
+/* Adds a row for each setting. */
+void engine_config_help(Writer *text);
 /* Collects a setting without looking at it; false when there are too many. */
 bool engine_config_add(EngineConfig *config, const char *setting);
 /* Keeps a copy of a setting from a file. */

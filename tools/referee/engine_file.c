@@ -127,7 +127,7 @@ static const char *usual_path(void) {
 bool engine_file_find(EngineConfig *config, const char *path, const char *name, Reason *why) {
     Reason wrong;
     if (path == NULL) path = usual_path();
-    char *text = text_load(path, why);
+    char *text = file_load(path, why);
     if (text == NULL) return false;
     bool is_found =
         is_ini(path) ? engine_file_find_ini(config, text, name, &wrong) : find_in_json(config, text, name, &wrong);

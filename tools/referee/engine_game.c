@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "referee/pondering.h"
 
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
@@ -29,7 +28,9 @@ typedef struct {
     Writer moves_writer;
     GameClock clocks[2];
     ScoreStreak streaks[2];
-    Pondering ponderings[2];
+    /* An engine may think while the other one does: it goes on from the reply that it expects. */
+    bool is_pondering[2];
+    int expected[2];
 } GameInPlay;
 
 static const TimeControl *control_of(const GameInPlay *game, Side side) {
@@ -188,6 +189,60 @@ static ClientResult send_position(const GameInPlay *game, EngineProcess *engine)
     return result == CLIENT_OK ? client_position(engine->client, start_for(game, engine), game->moves) : result;
 }
 
+/* Pondering */
+
+/* A reply that may be pondered on: legal, and not the end of the game. */
+static bool is_worth_pondering(const Position *position, const char *reply, int *cell) {
+    Reason why;
+    Position after = *position;
+    if (reply[0] == '\0' || position_is_over(position)) return false;
+    if (!position_read_move(position, word_of(reply), cell, &why) || !position_play(&after, *cell, &why)) return false;
+    return !position_is_over(&after);
+}
+
+/* Step 5, while the other side thinks: if the engine is to, and has named a legal reply in its answer. If it fails now,
+ * that is noticed when it is asked for a move. */
+static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
+    const EngineProcess *engine = game->wanted->engines[side];
+    char limits[LIMITS_SIZE], ponder_limits[LIMITS_SIZE + 8], moves[MOVES_TEXT_SIZE + CLIENT_MOVE_SIZE + 1];
+    if (!engine->config->ponders) return;
+    if (!is_worth_pondering(&game->position, answer->ponder, &game->expected[side])) return;
+    print_limits(game, side, limits);
+    snprintf(ponder_limits, sizeof ponder_limits, "ponder %s", limits);
+    snprintf(moves, sizeof moves, "%s %s", game->moves, answer->ponder);
+    game->is_pondering[side] = client_position(engine->client, start_for(game, engine), moves) == CLIENT_OK &&
+                               client_go_begin(engine->client, ponder_limits) == CLIENT_OK;
+}
+
+static ClientResult drop_search(const EngineProcess *engine) {
+    ClientAnswer answer;
+    ClientResult result = client_stop(engine->client);
+    int64_t deadline_us = clock_now_us() + engine->config->ping_ms * 1000;
+    if (result == CLIENT_OK) result = client_go_wait(engine->client, deadline_us, &answer);
+    return result == CLIENT_MALFORMED ? CLIENT_OK : result; /* it may not even have had a move */
+}
+
+/* The reply has come. True: it was the expected one, and the search goes on as that for the next move. Otherwise the
+ * search is stopped and its answer dropped; CLIENT_OK in *result unless that failed. */
+static bool take_pondering(GameInPlay *game, Side side, ClientResult *result) {
+    const EngineProcess *engine = game->wanted->engines[side];
+    bool was_pondering = game->is_pondering[side], is_hit = game->position.last_move == game->expected[side];
+    *result = CLIENT_OK;
+    game->is_pondering[side] = false;
+    if (!was_pondering) return false;
+    *result = is_hit ? client_ponderhit(engine->client) : drop_search(engine);
+    return is_hit && *result == CLIENT_OK;
+}
+
+/* The game is over. An engine that does not stop is killed. */
+static void end_pondering(const GameInPlay *game, Side side) {
+    const EngineProcess *engine = game->wanted->engines[side];
+    if (!game->is_pondering[side] || !client_is_running(engine->client)) return;
+    if (drop_search(engine) != CLIENT_OK) client_kill(engine->client);
+}
+
+/* Answers */
+
 /* How long an engine has after its time to answer `stop`: about a move's time, but a second or two. */
 static int64_t grace_us(const EngineConfig *config, int64_t allowed_us) {
     int64_t grace = allowed_us < GRACE_MS_MIN * 1000   ? GRACE_MS_MIN * 1000
@@ -217,7 +272,7 @@ static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answ
     *overrun_us = 0;
     print_limits(game, side, limits);
     ClientResult result;
-    bool is_hit = pondering_hit(&game->ponderings[side], engine, game->position.last_move, &result);
+    bool is_hit = take_pondering(game, side, &result);
     if (!is_hit && result == CLIENT_OK) result = send_position(game, engine);
     if (!is_hit && result == CLIENT_OK) result = client_go_begin(engine->client, limits);
     if (result != CLIENT_OK) return result;
@@ -307,15 +362,6 @@ static bool play(GameInPlay *game, Side side, const ClientAnswer *answer) {
     return true;
 }
 
-/* Step 5, while the other side thinks. If the engine fails now, that is noticed when it is asked for a move. */
-static void ponder(GameInPlay *game, Side side, const ClientAnswer *answer) {
-    const EngineProcess *engine = game->wanted->engines[side];
-    char limits[LIMITS_SIZE];
-    print_limits(game, side, limits);
-    PonderTask task = {&game->position, start_for(game, engine), game->moves, limits};
-    (void)pondering_begin(&game->ponderings[side], engine, &task, answer);
-}
-
 /* The whole game */
 
 /* What the record says before the first move. */
@@ -384,7 +430,7 @@ GameEnd engine_game_play(const EngineGame *wanted, FinishedGame **finished, Reas
         goes_on = ask(game, side, &answer) && play(game, side, &answer) && judge(game) && adjudicate(game);
         if (goes_on) ponder(game, side, &answer);
     }
-    for (int side = SIDE_X; side <= SIDE_O; side++) pondering_end(&game->ponderings[side], wanted->engines[side]);
+    for (int side = SIDE_X; side <= SIDE_O; side++) end_pondering(game, (Side)side);
     GameEnd end = hand_in(game, finished);
     free(game);
     return end;

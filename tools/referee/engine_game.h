@@ -10,7 +10,7 @@
 #define ROWAN_REFEREE_ENGINE_GAME_H
 
 #include "referee/engine_process.h"
-#include "referee/finished_game.h"
+#include "referee/game_order.h"
 #include "referee/tournament.h"
 
 typedef struct {

@@ -44,9 +44,9 @@ void engine_log_put(const EngineLog *log, int thread_number, const char *engine,
 }
 
 bool engine_log_flush(const EngineLog *log, Reason *why) {
-    return log->file == NULL || stream_flush(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
+    return log->file == NULL || file_flush(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
 }
 
 bool engine_log_close(EngineLog *log, Reason *why) {
-    return log->file == NULL || stream_close(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
+    return log->file == NULL || file_close(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
 }

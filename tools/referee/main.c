@@ -57,7 +57,17 @@ static void complain(const Reason *why) {
 
 /* Preparation */
 
-/* The arguments in the record come first, those of the command line may add to them. */
+/* Begins anew with arguments that come first; those of the command line may add to them. */
+static bool parse_after(Referee *referee, char *const first[], Reason *why) {
+    Tournament *tournament = &referee->tournament;
+    tournament_free(tournament);
+    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
+    if (!referee_options_parse(tournament, first, why)) return false;
+    tournament->is_trusting = false; /* a record cannot vouch for itself */
+    tournament->check_command = NULL;
+    return referee_options_parse(tournament, referee->arguments, why);
+}
+
 static bool resume_arguments(Referee *referee, Reason *why) {
     Tournament *tournament = &referee->tournament;
     RecordReader reader;
@@ -69,26 +79,16 @@ static bool resume_arguments(Referee *referee, Reason *why) {
     }
     if (!record_open(&reader, tournament->resume_path, &referee->recorded, why)) return false;
     record_close(&reader);
-    tournament_free(tournament);
-    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
-    if (!referee_options_parse(tournament, referee->recorded, why)) return false;
-    tournament->is_trusting = false; /* a record cannot vouch for itself */
-    tournament->check_command = NULL;
-    return referee_options_parse(tournament, referee->arguments, why);
+    return parse_after(referee, referee->recorded, why);
 }
 
-/* The parts say what tournament it is; the command line may add to that. */
 static bool merge_arguments(Referee *referee, Reason *why) {
     Tournament *tournament = &referee->tournament;
     if (tournament->engine_count > 0 || tournament->each.setting_count > 0 || tournament->resume_path != NULL) {
         return refuse(why, "--merge takes the tournament from its parts: leave out --engine, --each and --resume");
     }
     referee->merge = merge_open(tournament->merge_paths, tournament->merge_count, why);
-    if (referee->merge == NULL) return false;
-    tournament_free(tournament);
-    if (!tournament_init(tournament)) return refuse(why, "not enough memory");
-    return referee_options_parse(tournament, merge_common_arguments(referee->merge), why) &&
-           referee_options_parse(tournament, referee->arguments, why);
+    return referee->merge != NULL && parse_after(referee, merge_common_arguments(referee->merge), why);
 }
 
 static bool find_balanced_openings(Referee *referee, Reason *why) {
@@ -138,15 +138,17 @@ static bool is_dash(const char *path) {
 
 /* What cannot be written is found before the first game, not after the last. */
 static bool check_paths(const Tournament *tournament, Reason *why) {
-    const char *json_path = tournament->json_path;
+    const char *const replaced[] = {is_dash(tournament->json_path) ? NULL : tournament->json_path,
+                                    tournament->epd_path};
     if (is_dash(tournament->record_path) || is_dash(tournament->log_path) || is_dash(tournament->epd_path)) {
         return refuse(why, "only --json can write to standard output; for a file of that name use ./-");
     }
     if (!are_paths_different(tournament, why)) return false;
-    if (json_path != NULL && !is_dash(json_path) && !report_file_is_possible(json_path, why)) return false;
-    if (json_path != NULL && !is_dash(json_path)) file_remove_leftovers(json_path);
-    if (tournament->epd_path != NULL && !report_file_is_possible(tournament->epd_path, why)) return false;
-    if (tournament->epd_path != NULL) file_remove_leftovers(tournament->epd_path);
+    for (int i = 0; i < 2; i++) {
+        if (replaced[i] == NULL) continue;
+        if (!file_output_is_possible(replaced[i])) return refuse_errno(why, "cannot write '%.150s'", replaced[i]);
+        file_remove_leftovers(replaced[i]);
+    }
     if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
     return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
 }
@@ -224,34 +226,19 @@ static void clean_up(Referee *referee) {
 
 /* The end */
 
-static const char *end_word(TournamentEnd end) {
-    static const char *const words[] = {
-        [TOURNAMENT_DONE] = "done",
-        [TOURNAMENT_DECIDED] = "sprt",
-        [TOURNAMENT_FAULT] = "fault",
-        [TOURNAMENT_STOPPED] = "stopped",
-        [TOURNAMENT_NO_START] = "no-start",
-        [TOURNAMENT_FAILED] = "failed",
-        [TOURNAMENT_OUTPUT_FAILED] = "output-failed",
-    };
-    return words[end];
-}
-
-static int exit_status(TournamentEnd end) {
-    switch (end) {
-    case TOURNAMENT_DONE:
-    case TOURNAMENT_DECIDED:
-        return EXIT_DONE;
-    case TOURNAMENT_FAULT:
-        return EXIT_FAULT;
-    case TOURNAMENT_NO_START:
-        return EXIT_USAGE;
-    case TOURNAMENT_STOPPED:
-        return EXIT_BY_SIGNAL + (int)caught_signal;
-    default:
-        return EXIT_FAILED;
-    }
-}
+/* How the tournament ended, in a word for programs and as our exit status. */
+static const struct {
+    const char *word;
+    int status;
+} ends[] = {
+    [TOURNAMENT_DONE] = {"done", EXIT_DONE},
+    [TOURNAMENT_DECIDED] = {"sprt", EXIT_DONE},
+    [TOURNAMENT_FAULT] = {"fault", EXIT_FAULT},
+    [TOURNAMENT_STOPPED] = {"stopped", EXIT_BY_SIGNAL}, /* to which the signal is added */
+    [TOURNAMENT_NO_START] = {"no-start", EXIT_USAGE},
+    [TOURNAMENT_FAILED] = {"failed", EXIT_FAILED},
+    [TOURNAMENT_OUTPUT_FAILED] = {"output-failed", EXIT_FAILED},
+};
 
 static void print_standings(const TournamentReport *report) {
     if (report->games == 0) return;
@@ -279,42 +266,42 @@ static void print_end(const Referee *referee, TournamentEnd end) {
     fprintf(stream, "\n");
 }
 
-static void print_resume_command(const Referee *referee, TournamentEnd end, const char *program) {
+static void print_resume_command(const Referee *referee, TournamentEnd end) {
     FILE *stream = tournament_stream(&referee->tournament);
     const char *path = referee->record.path;
     if (path != NULL) {
-        fprintf(stream, "To resume: %s --resume '%s'%s\n", program, path, end == TOURNAMENT_FAULT ? " --recover" : "");
+        fprintf(stream, "To resume: %s --resume '%s'%s\n", referee->program, path,
+                end == TOURNAMENT_FAULT ? " --recover" : "");
     } else if (referee->report.games > 0) {
         fprintf(stream, "The tournament cannot be resumed, because no record was kept; see --record.\n");
     }
 }
 
-static int conclude(Referee *referee, TournamentEnd end, const Reason *why, const char *program) {
+/* The status as it was, or the one for output that was lost. */
+static int status_after(int status, bool is_written, const Reason *trouble) {
+    if (is_written) return status;
+    complain(trouble);
+    return EXIT_FAILED;
+}
+
+static int conclude(Referee *referee, TournamentEnd end, const Reason *why) {
     Reason trouble;
-    int status = exit_status(end);
+    int status = ends[end].status + (end == TOURNAMENT_STOPPED ? (int)caught_signal : 0);
     const TournamentReport *report = &referee->report;
+    const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
     print_standings(report);
     print_end(referee, end);
     if (end == TOURNAMENT_NO_START || end == TOURNAMENT_FAILED) complain(why);
     if (end == TOURNAMENT_NO_START) record_file_discard(&referee->record);
-    if (!record_file_finish(&referee->record, &trouble)) {
-        complain(&trouble);
-        status = EXIT_FAILED;
-    }
+    status = status_after(status, record_file_finish(&referee->record, &trouble), &trouble);
     if (end != TOURNAMENT_DONE && end != TOURNAMENT_DECIDED && referee->merge == NULL)
-        print_resume_command(referee, end, program);
-    const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
-    if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
-    if (epd_path != NULL && !report_write_epd(report, epd_path, &trouble)) {
-        complain(&trouble);
-        status = EXIT_FAILED;
-    }
-    if (json_path == NULL) return status;
+        print_resume_command(referee, end);
     /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
+    if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
+    if (epd_path != NULL) status = status_after(status, report_write_epd(report, epd_path, &trouble), &trouble);
+    if (json_path == NULL) return status;
     if (is_dash(json_path) || !file_is_replaceable(json_path)) handle_signals(SIG_DFL);
-    if (report_write_json(report, json_path, end_word(end), &trouble)) return status;
-    complain(&trouble);
-    return EXIT_FAILED;
+    return status_after(status, report_write_json(report, json_path, ends[end].word, &trouble), &trouble);
 }
 
 /* Adds up the games of all parts, as a tournament in one piece would. */
@@ -353,7 +340,7 @@ static int check_engine(const char *command) {
     return result.failed > 0 ? EXIT_FAULT : EXIT_DONE;
 }
 
-static int hold_tournament(Referee *referee, const char *program) {
+static int hold_tournament(Referee *referee) {
     Reason why;
     bool is_fine = parse_arguments(referee, &why);
     if (is_fine && referee->tournament.check_command != NULL) return check_engine(referee->tournament.check_command);
@@ -364,7 +351,7 @@ static int hold_tournament(Referee *referee, const char *program) {
     }
     if (referee->merge != NULL) {
         TournamentEnd end = merge_parts(referee, &why);
-        return conclude(referee, end, &why, program);
+        return conclude(referee, end, &why);
     }
     (void)proc_adopt_orphans(); /* where the system cannot, only what stays in its engine's group is ended with it */
     handle_signals(on_signal);  /* until here there was nothing to save, and a signal just ended us */
@@ -377,7 +364,7 @@ static int hold_tournament(Referee *referee, const char *program) {
         .cancel_fds = {referee->cancel_fds[0], referee->cancel_fds[1]},
     };
     TournamentEnd end = runner_play(&run, &why);
-    return conclude(referee, end, &why, program);
+    return conclude(referee, end, &why);
 }
 
 int main(int argc, char **argv) {
@@ -388,7 +375,7 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "referee", help, EXIT_FAILED, &status)) return status;
     referee.program = argv[0];
     referee.arguments = argv + 1;
-    status = hold_tournament(&referee, argv[0]);
+    status = hold_tournament(&referee);
     clean_up(&referee);
-    return output_close("referee", status, EXIT_FAILED);
+    return file_close_stdout("referee", status, EXIT_FAILED);
 }

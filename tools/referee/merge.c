@@ -236,7 +236,7 @@ bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {
     FILE **files = calloc((size_t)merge->count, sizeof *files);
     bool is_fine = files != NULL || refuse(why, "not enough memory");
     for (int i = 0; is_fine && i < merge->count; i++) {
-        files[i] = plain_file_open(merge->parts[i].path);
+        files[i] = file_open_plain(merge->parts[i].path);
         if (files[i] == NULL) is_fine = refuse_errno(why, "cannot open '%.150s'", merge->parts[i].path);
     }
     is_fine = is_fine && copy_games(merge, files, record, why);

@@ -125,7 +125,7 @@ static bool load_lines(Openings *openings, FILE *file, const Grid *grid, int pli
 bool openings_load(Openings *openings, const char *path, const Grid *grid, int plies_max, Reason *why) {
     Reason reason;
     *openings = (Openings){0};
-    FILE *file = plain_file_open(path);
+    FILE *file = file_open_plain(path);
     if (file == NULL) return refuse_errno(why, "cannot open '%.150s'", path);
     bool is_fine = load_lines(openings, file, grid, plies_max, &reason);
     bool is_read = !ferror(file);

@@ -15,14 +15,6 @@ static int count_losses(const Overruns *overruns, bool *is_one_engine) {
     return count;
 }
 
-bool overruns_add(Overruns *overruns, int loser) {
-    bool is_one_engine;
-    overruns->losers[overruns->games++ % OVERRUNS_WINDOW] = loser + 1;
-    if (overruns->has_warned || count_losses(overruns, &is_one_engine) < OVERRUNS_MANY || is_one_engine) return false;
-    overruns->has_warned = true;
-    return true;
-}
-
 /* Processes that wanted to run, on average of the last minute. */
 static bool read_load(double *load) {
     FILE *file = fopen("/proc/loadavg", "r");
@@ -31,10 +23,13 @@ static bool read_load(double *load) {
     return is_known;
 }
 
-void overruns_explain(const Overruns *overruns, Reason *text) {
+bool overruns_add(Overruns *overruns, int loser, Reason *text) {
     bool is_one_engine;
+    overruns->losers[overruns->games++ % OVERRUNS_WINDOW] = loser + 1;
     int losses = count_losses(overruns, &is_one_engine);
     int games = overruns->games < OVERRUNS_WINDOW ? overruns->games : OVERRUNS_WINDOW;
+    if (overruns->has_warned || losses < OVERRUNS_MANY || is_one_engine) return false;
+    overruns->has_warned = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     double load;
     if (read_load(&load) && processors > 0 && load > (double)processors) {
@@ -48,4 +43,5 @@ void overruns_explain(const Overruns *overruns, Reason *text) {
                    "machine; see margin-ms",
                    losses, games);
     }
+    return true;
 }

@@ -16,10 +16,8 @@ typedef struct {
 } Overruns;
 
 /* Adds a game: the number of the engine that lost it on time, or -1. True, but only once, when OVERRUNS_MANY of the
- * last OVERRUNS_WINDOW games were lost on time, by more than one engine. */
-bool overruns_add(Overruns *overruns, int loser);
-
-/* What to tell the user then, with the load of the machine where the system says it. */
-void overruns_explain(const Overruns *overruns, Reason *text);
+ * last OVERRUNS_WINDOW games were lost on time, by more than one engine. Then the text is what to tell the user, with
+ * the load of the machine where the system says it. */
+bool overruns_add(Overruns *overruns, int loser, Reason *text);
 
 #endif

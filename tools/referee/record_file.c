@@ -22,7 +22,7 @@ static bool write_all(int fd, const char *text, size_t length) {
 
 /* A new name is safe only once its folder is. Some systems cannot sync folders: then there is nothing more to do. */
 static void sync_folder(const char *path) {
-    char *folder = folder_of(path);
+    char *folder = file_folder(path);
     int fd = folder != NULL ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
     if (fd >= 0) {
         (void)fsync(fd);

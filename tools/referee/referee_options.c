@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "referee/option_hint.h"
+#include "common/command_line.h"
 
 enum {
     /* For the hypotheses of the test. Beyond these a score is as good as 0 or 1, and stats.c finds no distribution of
@@ -11,238 +11,205 @@ enum {
     NORMALISED_ELO_MAX = 200,
 };
 
+typedef struct Option Option;
+
 /* The arguments, and where we are in them. */
 typedef struct {
+    Tournament *tournament;
     char *const *next;
-    const char *name; /* of the option at hand */
+    const Option *option; /* the one at hand */
+    void *place;          /* of its value in the tournament */
 } Arguments;
+
+/* One row reads, checks and explains an option. */
+struct Option {
+    const char *name;  /* NULL: a heading of the help */
+    const char *value; /* as the help calls it */
+    const char *help;  /* NULL: it is explained elsewhere */
+    bool (*take)(Arguments *arguments, Reason *why);
+    size_t offset; /* of its place */
+    int min, max;  /* of a number; the most bytes of a text, 0: any */
+};
 
 static const char *take_argument(Arguments *arguments) {
     if (*arguments->next == NULL || strncmp(*arguments->next, "--", 2) == 0) return NULL;
     return *arguments->next++;
 }
 
-static bool take_text(Arguments *arguments, const char **text, Reason *why) {
+static bool take_word(Arguments *arguments, const char **text, Reason *why) {
     *text = take_argument(arguments);
-    return *text != NULL || refuse(why, "%s needs a value", arguments->name);
+    return *text != NULL || refuse(why, "%s needs a value", arguments->option->name);
 }
 
-static bool take_number(Arguments *arguments, int min, int max, int *number, Reason *why) {
+/* What several options take. */
+
+static bool take_switch(Arguments *arguments, Reason *why) {
+    (void)why;
+    *(bool *)arguments->place = true;
+    return true;
+}
+
+static bool take_text(Arguments *arguments, Reason *why) {
     const char *text;
-    if (!take_text(arguments, &text, why)) return false;
-    if (word_to_int(word_of(text), min, max, number)) return true;
-    return refuse(why, "%s: '%.60s' is not a number from %d to %d", arguments->name, text, min, max);
+    int max = arguments->option->max;
+    if (!take_word(arguments, &text, why)) return false;
+    *(const char **)arguments->place = text;
+    return max == 0 || strlen(text) <= (size_t)max || refuse(why, "%s: at most %d bytes", arguments->option->name, max);
+}
+
+static bool take_number(Arguments *arguments, Reason *why) {
+    const Option *option = arguments->option;
+    const char *text;
+    if (!take_word(arguments, &text, why)) return false;
+    if (word_to_int(word_of(text), option->min, option->max, arguments->place)) return true;
+    return refuse(why, "%s: '%.60s' is not a number from %d to %d", option->name, text, option->min, option->max);
 }
 
 /* One of several words, ended by NULL. */
 static bool take_choice(Arguments *arguments, const char *const choices[], int *choice, Reason *why) {
     const char *text;
     char listed[80];
-    if (!take_text(arguments, &text, why)) return false;
+    if (!take_word(arguments, &text, why)) return false;
     Writer writer = writer_on(listed, sizeof listed);
     for (*choice = 0; choices[*choice] != NULL; (*choice)++) {
         if (strcmp(text, choices[*choice]) == 0) return true;
         writer_add(&writer, "%s%s", *choice > 0 ? ", " : "", choices[*choice]);
     }
-    return refuse(why, "%s: '%.60s' is not one of %s", arguments->name, text, listed);
+    return refuse(why, "%s: '%.60s' is not one of %s", arguments->option->name, text, listed);
 }
 
 static bool refuse_option(const char *wrong, Reason *why);
 
-static bool take_settings(Arguments *arguments, EngineConfig *config, Reason *why) {
+static bool take_settings(Arguments *arguments, Reason *why) {
     for (const char *setting; (setting = take_argument(arguments)) != NULL;) {
         if (setting[0] == '-') return refuse_option(setting, why);
-        if (!engine_config_add(config, setting))
-            return refuse(why, "%s: more than %d settings", arguments->name, SETTINGS_MAX);
+        if (!engine_config_add(arguments->place, setting))
+            return refuse(why, "%s: more than %d settings", arguments->option->name, SETTINGS_MAX);
     }
     return true;
 }
 
-static bool take_engine(Tournament *tournament, Arguments *arguments, Reason *why) {
+/* "moves=3" -> "moves" and "3"; without = the value is empty. */
+static Word split_setting(const char *text, Word *value) {
+    size_t length = strcspn(text, "=");
+    *value = word_of(text + length + (text[length] == '='));
+    return (Word){text, length};
+}
+
+static bool take_adjudication(Arguments *arguments, Reason *why) {
+    const char *name = arguments->option->name;
+    Adjudication *adjudication = arguments->place;
+    int score = -1;
+    *adjudication = (Adjudication){0};
+    for (const char *text; (text = take_argument(arguments)) != NULL;) {
+        Word value, key = split_setting(text, &value);
+        bool is_fine = (word_is(key, "moves") && word_to_int(value, 1, CELLS_MAX, &adjudication->moves)) ||
+                       (word_is(key, "plies") && word_to_int(value, 0, CELLS_MAX, &adjudication->from_ply)) ||
+                       (word_is(key, "score") && word_to_int(value, 0, 1000000, &score));
+        if (!is_fine) return refuse(why, "%s: '%.60s' is not moves=N, score=CP or plies=N", name, text);
+    }
+    adjudication->score_cp = score;
+    return (adjudication->moves > 0 && score >= 0) || refuse(why, "%s needs moves=N and score=CP", name);
+}
+
+/* What one option takes. */
+
+static bool take_engine(Arguments *arguments, Reason *why) {
+    Tournament *tournament = arguments->tournament;
     if (tournament->engine_count == ENGINES_MAX) return refuse(why, "more than %d engines", ENGINES_MAX);
-    return take_settings(arguments, &tournament->engines[tournament->engine_count++], why);
+    arguments->place = &tournament->engines[tournament->engine_count++];
+    return take_settings(arguments, why);
 }
 
-static bool take_each(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_settings(arguments, &tournament->each, why);
-}
-
-static bool take_game(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_game(Arguments *arguments, Reason *why) {
     const char *text;
-    return take_text(arguments, &text, why) && game_parse(word_of(text), &tournament->game, why);
+    return take_word(arguments, &text, why) && game_parse(word_of(text), arguments->place, why);
 }
 
-static bool take_format(Tournament *tournament, Arguments *arguments, Reason *why) {
-    static const char *const formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout", NULL};
+static bool take_cpus(Arguments *arguments, Reason *why) {
+    const char *text;
+    return take_word(arguments, &text, why) && affinity_parse(arguments->place, text, why);
+}
+
+static bool take_format(Arguments *arguments, Reason *why) {
     int format;
-    if (!take_choice(arguments, formats, &format, why)) return false;
-    tournament->schedule.format = (ScheduleFormat)format;
-    tournament->has_format = true;
+    if (!take_choice(arguments, schedule_formats, &format, why)) return false;
+    arguments->tournament->schedule.format = (ScheduleFormat)format;
+    arguments->tournament->has_format = true;
     return true;
 }
 
-static bool take_games(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 1, SCHEDULE_GAMES_MAX, &tournament->schedule.games, why);
-}
-
-static bool take_rounds(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 1, SCHEDULE_GAMES_MAX, &tournament->schedule.rounds, why);
-}
-
-static bool take_first_opening(Word value, int *first) {
-    if (!word_to_int(value, 1, SCHEDULE_GAMES_MAX, first)) return false;
-    (*first)--;
+static bool take_order(Arguments *arguments, Reason *why) {
+    static const char *const orders[] = {"sequential", "random", NULL};
+    int order;
+    if (!take_choice(arguments, orders, &order, why)) return false;
+    arguments->tournament->order = (OpeningOrder)order;
     return true;
 }
 
-static bool take_policy(Word value, OpeningPolicy *policy) {
-    static const char *const policies[] = {"pair", "encounter", "round"};
-    for (int i = 0; i < 3; i++) {
-        if (!word_is(value, policies[i])) continue;
-        *policy = (OpeningPolicy)i;
+static bool take_opening_setting(Schedule *schedule, Word key, Word value) {
+    int first;
+    if (word_is(key, "start") && word_to_int(value, 1, SCHEDULE_GAMES_MAX, &first)) {
+        schedule->first_opening = first - 1;
+        return true;
+    }
+    for (int i = 0; word_is(key, "policy") && schedule_policies[i] != NULL; i++) {
+        if (!word_is(value, schedule_policies[i])) continue;
+        schedule->policy = (OpeningPolicy)i;
         return true;
     }
     return false;
 }
 
 /* [FILE] [start=N] [policy=POLICY] */
-static bool take_openings(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_openings(Arguments *arguments, Reason *why) {
+    Tournament *tournament = arguments->tournament;
     const char *text;
-    if (!take_text(arguments, &text, why)) return false;
+    if (!take_word(arguments, &text, why)) return false;
     for (bool is_first = true; text != NULL; text = take_argument(arguments), is_first = false) {
-        const char *equals = strchr(text, '=');
-        Word key = {text, equals != NULL ? (size_t)(equals - text) : 0};
-        Word value = word_of(equals != NULL ? equals + 1 : "");
-        bool is_setting = word_is(key, "start") || word_is(key, "policy");
+        Word value, key = split_setting(text, &value);
+        bool is_setting = strchr(text, '=') != NULL && (word_is(key, "start") || word_is(key, "policy"));
         if (is_first && !is_setting) {
             tournament->openings_path = text;
-            continue;
+        } else if (!take_opening_setting(&tournament->schedule, key, value)) {
+            return refuse(why, "--openings: '%.60s' is not start=N or policy=pair, encounter or round", text);
         }
-        bool is_fine = (word_is(key, "start") && take_first_opening(value, &tournament->schedule.first_opening)) ||
-                       (word_is(key, "policy") && take_policy(value, &tournament->schedule.policy));
-        if (is_fine) continue;
-        return refuse(why, "--openings: '%.60s' is not start=N or policy=pair, encounter or round", text);
     }
     return true;
 }
 
-static bool take_balanced(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_balanced = true;
-    return true;
-}
-
-static bool take_no_swap(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->schedule.no_swap = true;
-    return true;
-}
-
 /* K/N */
-static bool take_part(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_part(Arguments *arguments, Reason *why) {
     const char *text, *slash;
     int part, parts;
-    if (!take_text(arguments, &text, why)) return false;
+    if (!take_word(arguments, &text, why)) return false;
     slash = strchr(text, '/');
     bool is_fine = slash != NULL && word_to_int(word_of(slash + 1), 1, SCHEDULE_GAMES_MAX, &parts) &&
                    word_to_int((Word){text, (size_t)(slash - text)}, 1, parts, &part);
     if (!is_fine) return refuse(why, "--part: '%.60s' is not K/N with K from 1 to N", text);
-    tournament->schedule.part = part - 1;
-    tournament->schedule.parts = parts;
+    arguments->tournament->schedule.part = part - 1;
+    arguments->tournament->schedule.parts = parts;
     return true;
 }
 
-static bool take_merge(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_merge(Arguments *arguments, Reason *why) {
+    Tournament *tournament = arguments->tournament;
     tournament->merge_paths = arguments->next;
     for (tournament->merge_count = 0; take_argument(arguments) != NULL;) tournament->merge_count++;
     return tournament->merge_count > 0 || refuse(why, "--merge needs the records to put together");
 }
 
-static bool take_check(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->check_command, why);
-}
-
-static bool take_allow_gaps(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->allows_gaps = true;
-    return true;
-}
-
-static bool take_order(Tournament *tournament, Arguments *arguments, Reason *why) {
-    static const char *const orders[] = {"sequential", "random", NULL};
-    int order;
-    if (!take_choice(arguments, orders, &order, why)) return false;
-    tournament->order = (OpeningOrder)order;
-    return true;
-}
-
-static bool take_plies(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 0, CELLS_MAX, &tournament->plies, why);
-}
-
-static bool take_seed(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_seed(Arguments *arguments, Reason *why) {
     const char *text;
-    if (!take_text(arguments, &text, why)) return false;
-    if (word_to_number(word_of(text), 0, INT64_MAX, &tournament->seed)) return true;
+    if (!take_word(arguments, &text, why)) return false;
+    if (word_to_number(word_of(text), 0, INT64_MAX, arguments->place)) return true;
     return refuse(why, "--seed: '%.60s' is not a number, 0 or more", text);
 }
 
-static bool take_concurrency(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 1, CONCURRENCY_MAX, &tournament->concurrency, why);
-}
-
-static bool take_cpus(Tournament *tournament, Arguments *arguments, Reason *why) {
-    const char *text;
-    return take_text(arguments, &text, why) && affinity_parse(&tournament->cpus, text, why);
-}
-
-static bool take_engines(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->engines_path, why);
-}
-
-static bool take_wait(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 0, INT32_MAX, &tournament->wait_ms, why);
-}
-
-static bool take_recover(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_strict = false;
+static bool take_recover(Arguments *arguments, Reason *why) {
+    (void)why;
+    arguments->tournament->is_strict = false;
     return true;
-}
-
-static bool take_strict(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_strict = true;
-    return true;
-}
-
-static bool take_max_plies(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 1, CELLS_MAX, &tournament->max_plies, why);
-}
-
-static bool take_adjudication(Arguments *arguments, Adjudication *adjudication, Reason *why) {
-    int score = -1;
-    *adjudication = (Adjudication){0};
-    for (const char *text; (text = take_argument(arguments)) != NULL;) {
-        const char *equals = strchr(text, '=');
-        Word key = {text, equals != NULL ? (size_t)(equals - text) : strlen(text)};
-        Word value = word_of(equals != NULL ? equals + 1 : "");
-        bool is_fine = (word_is(key, "moves") && word_to_int(value, 1, CELLS_MAX, &adjudication->moves)) ||
-                       (word_is(key, "plies") && word_to_int(value, 0, CELLS_MAX, &adjudication->from_ply)) ||
-                       (word_is(key, "score") && word_to_int(value, 0, 1000000, &score));
-        if (!is_fine) return refuse(why, "%s: '%.60s' is not moves=N, score=CP or plies=N", arguments->name, text);
-    }
-    adjudication->score_cp = score;
-    if (adjudication->moves == 0 || score < 0) return refuse(why, "%s needs moves=N and score=CP", arguments->name);
-    return true;
-}
-
-static bool take_draw(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_adjudication(arguments, &tournament->draw, why);
-}
-
-static bool take_resign(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_adjudication(arguments, &tournament->resign, why);
 }
 
 static bool parse_real(Word text, double *number) {
@@ -266,12 +233,11 @@ static bool take_sprt_setting(Sprt *sprt, Word key, Word value) {
     return word_is(value, "logistic") || word_is(value, "normalised") || word_is(value, "normalized");
 }
 
-static bool take_sprt(Tournament *tournament, Arguments *arguments, Reason *why) {
+static bool take_sprt(Arguments *arguments, Reason *why) {
     Sprt sprt = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05, .model = SPRT_LOGISTIC};
     for (const char *text; (text = take_argument(arguments)) != NULL;) {
-        const char *equals = strchr(text, '=');
-        Word key = {text, equals != NULL ? (size_t)(equals - text) : strlen(text)};
-        if (equals == NULL || !take_sprt_setting(&sprt, key, word_of(equals + 1))) {
+        Word value, key = split_setting(text, &value);
+        if (!take_sprt_setting(&sprt, key, value)) {
             return refuse(why, "--sprt: '%.60s' is not elo0=, elo1=, alpha=, beta= or model= with a value", text);
         }
     }
@@ -281,143 +247,172 @@ static bool take_sprt(Tournament *tournament, Arguments *arguments, Reason *why)
     if (sprt.elo0 < -elo_max || sprt.elo1 > elo_max) {
         return refuse(why, "--sprt: elo0 and elo1 must be from -%d to %d with this model", elo_max, elo_max);
     }
-    tournament->sprt = sprt;
-    tournament->has_sprt = true;
+    arguments->tournament->sprt = sprt;
+    arguments->tournament->has_sprt = true;
     return true;
 }
 
-static bool take_record(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->record_path, why);
-}
+#define PLACE(field) offsetof(Tournament, field)
 
-static bool take_json(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->json_path, why);
-}
-
-static bool take_log(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->log_path, why);
-}
-
-static bool take_epd(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->epd_path, why);
-}
-
-static bool take_resume(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_text(arguments, &tournament->resume_path, why);
-}
-
-static bool take_short_text(Arguments *arguments, const char **text, Reason *why) {
-    if (!take_text(arguments, text, why)) return false;
-    return strlen(*text) < RECORD_NAME_SIZE ||
-           refuse(why, "%s: at most %d bytes", arguments->name, RECORD_NAME_SIZE - 1);
-}
-
-static bool take_event(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_short_text(arguments, &tournament->event, why);
-}
-
-static bool take_site(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_short_text(arguments, &tournament->site, why);
-}
-
-static bool take_detail(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_detailed = true;
-    return true;
-}
-
-static bool take_report_every(Tournament *tournament, Arguments *arguments, Reason *why) {
-    return take_number(arguments, 0, SCHEDULE_GAMES_MAX, &tournament->report_every, why);
-}
-
-static bool take_lenient(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_lenient = true;
-    return true;
-}
-
-static bool take_trust(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_trusting = true;
-    return true;
-}
-
-static bool take_quiet(Tournament *tournament, Arguments *arguments, Reason *why) {
-    (void)arguments, (void)why;
-    tournament->is_quiet = true;
-    return true;
-}
-
-static const struct {
-    const char *name;
-    bool (*take)(Tournament *tournament, Arguments *arguments, Reason *why);
-} options[] = {
-    {"--engine", take_engine},
-    {"--each", take_each},
-    {"--engines", take_engines},
-    {"--game", take_game},
-    {"--format", take_format},
-    {"--games", take_games},
-    {"--rounds", take_rounds},
-    {"--openings", take_openings},
-    {"--balanced", take_balanced},
-    {"--no-swap", take_no_swap},
-    {"--part", take_part},
-    {"--merge", take_merge},
-    {"--check", take_check},
-    {"--allow-gaps", take_allow_gaps},
-    {"--order", take_order},
-    {"--plies", take_plies},
-    {"--seed", take_seed},
-    {"--concurrency", take_concurrency},
-    {"--cpus", take_cpus},
-    {"--wait", take_wait},
-    {"--recover", take_recover},
-    {"--strict", take_strict},
-    {"--max-plies", take_max_plies},
-    {"--draw", take_draw},
-    {"--resign", take_resign},
-    {"--sprt", take_sprt},
-    {"--record", take_record},
-    {"--json", take_json},
-    {"--log", take_log},
-    {"--epd", take_epd},
-    {"--resume", take_resume},
-    {"--event", take_event},
-    {"--site", take_site},
-    {"--detail", take_detail},
-    {"--report-every", take_report_every},
-    {"--quiet", take_quiet},
-    {"--lenient", take_lenient},
-    {"--trust", take_trust},
+static const Option options[] = {
+    {.help = "Engines"},
+    {"--engine", "SETTING...", "an engine; at least two are needed", .take = take_engine},
+    {"--engines", "FILE", "engines for conf=NAME, from engines.json or an INI file", .take = take_text,
+     PLACE(engines_path)},
+    {"--each", "SETTING...", "settings for all engines; an engine's own settings take precedence",
+     .take = take_settings, PLACE(each)},
+    {.help = "Tournament"},
+    {"--game", "GAME", "4x4x4, 5x5, 3x3x3:score10, ... (4x4x4)", .take = take_game, PLACE(game)},
+    {"--format", "FORMAT", "match, roundrobin, gauntlet, swiss or knockout (match for two engines, else roundrobin)",
+     .take = take_format},
+    {"--rounds", "N", "rounds (1; swiss: as many as find a winner)", .take = take_number, PLACE(schedule.rounds), 1,
+     SCHEDULE_GAMES_MAX},
+    {"--games", "N", "games per pairing and round (2); each pair shares an opening, with sides swapped",
+     .take = take_number, PLACE(schedule.games), 1, SCHEDULE_GAMES_MAX},
+    {"--concurrency", "N", "games played at the same time (1)", .take = take_number, PLACE(concurrency), 1,
+     CONCURRENCY_MAX},
+    {"--cpus", "LIST", "run games on these processors only, each game on its share: 0,2-5", .take = take_cpus,
+     PLACE(cpus)},
+    {"--wait", "MS", "pause between two games (0)", .take = take_number, PLACE(wait_ms), 0, INT32_MAX},
+    {"--part", "K/N", "play only every N-th pair, beginning with the K-th: for several machines", .take = take_part},
+    {"--merge", "FILE...",
+     "put the records of all parts together and print the results; --record writes one record of them all; "
+     "--allow-gaps if games may be missing",
+     .take = take_merge},
+    {"--allow-gaps", NULL, NULL, .take = take_switch, PLACE(allows_gaps)},
+    {"--check", "COMMAND", "test whether an engine keeps to the protocol, step by step", .take = take_text,
+     PLACE(check_command)},
+    {"--recover", NULL, "after a fault, restart the engine and go on (the default)", .take = take_recover},
+    {"--strict", NULL, "after a fault, stop the tournament", .take = take_switch, PLACE(is_strict)},
+    {"--lenient", NULL,
+     "play even if an engine is not ready, or refuses an option, at its first start; otherwise that is an error",
+     .take = take_switch, PLACE(is_lenient)},
+    {.help = "Openings"},
+    {"--plies", "N", "length of random openings (4), or of the openings in a file (all moves)", .take = take_number,
+     PLACE(plies), 0, CELLS_MAX},
+    {"--openings", "[FILE] [start=N] [policy=pair|encounter|round]",
+     "one opening per line: a position, a list of moves, or both; which one is the first (1); when to take the next "
+     "(pair); without FILE: random ones",
+     .take = take_openings},
+    {"--balanced", NULL, "openings that give both sides a game, from bench/openings", .take = take_switch,
+     PLACE(is_balanced)},
+    {"--no-swap", NULL, "do not swap sides: the first engine always plays X", .take = take_switch,
+     PLACE(schedule.no_swap)},
+    {"--order", "ORDER", "order of the openings in a file: sequential or random (sequential)", .take = take_order},
+    {"--seed", "N", "seed for random openings and random order (1)", .take = take_seed, PLACE(seed)},
+    {.help = "Ending early"},
+    {"--max-plies", "N", "a game of N plies is a draw", .take = take_number, PLACE(max_plies), 1, CELLS_MAX},
+    {"--draw", "moves=N score=CP [plies=P]",
+     "draw if both engines' scores stay within CP for N moves each, but not before ply P", .take = take_adjudication,
+     PLACE(draw)},
+    {"--resign", "moves=N score=CP [plies=P]", "win if both engines' scores agree on a lead of CP for N moves each",
+     .take = take_adjudication, PLACE(resign)},
+    {"--sprt", "[elo0=E] [elo1=E] [alpha=A] [beta=B] [model=logistic|normalised]",
+     "stop a match when the sequential test decides it (elo0=0 elo1=10 alpha=0.05 beta=0.05 model=logistic)",
+     .take = take_sprt},
+    {.help = "Output"},
+    {"--record", "FILE", "write every game to a new file", .take = take_text, PLACE(record_path)},
+    {"--resume", "FILE", "go on with the tournament recorded in FILE", .take = take_text, PLACE(resume_path)},
+    {"--trust", NULL, "run the commands in that record, and write its files, without asking", .take = take_switch,
+     PLACE(is_trusting)},
+    {"--event", "TEXT", "the Event in the record (?)", .take = take_text, PLACE(event), 0, RECORD_NAME_SIZE - 1},
+    {"--site", "TEXT", "the Site in the record (?)", .take = take_text, PLACE(site), 0, RECORD_NAME_SIZE - 1},
+    {"--detail", NULL, "also record each move's seldepth, nps, hashfull, time left, latency, line", .take = take_switch,
+     PLACE(is_detailed)},
+    {"--json", "FILE", "write the results as JSON; - is standard output", .take = take_text, PLACE(json_path)},
+    {"--epd", "FILE", "write the last position of each game", .take = take_text, PLACE(epd_path)},
+    {"--log", "FILE", "append all lines sent to and received from engines", .take = take_text, PLACE(log_path)},
+    {"--report-every", "N",
+     "print the standings after every N games, 0: only at the end (a tenth of all games, at least 20)",
+     .take = take_number, PLACE(report_every), 0, SCHEDULE_GAMES_MAX},
+    {"--quiet", NULL, "do not print a line for each game", .take = take_switch, PLACE(is_quiet)},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
+/* Options of cutechess-cli and fastchess, which begin with one dash there, and have other names here. */
+static const char *const others[][2] = {{"pgnout", "--record"},
+                                        {"pgn", "--record"},
+                                        {"variant", "--game"},
+                                        {"tournament", "--format"},
+                                        {"ratinginterval", "--report-every"},
+                                        {"srand", "--seed"},
+                                        {"maxmoves", "--max-plies"},
+                                        {"noswap", "--no-swap"},
+                                        {"epdout", "--epd"},
+                                        {"outcomeinterval", "--report-every"},
+                                        {"use-affinity", "--cpus"},
+                                        {"compliance", "--check"},
+                                        {"debug", "--log"}};
+
+/* What somebody may have meant by an option that does not exist; NULL: no idea. */
+static const char *find_hint(const char *wrong) {
+    const char *word = wrong + strspn(wrong, "-"), *names[OPTIONS + 3] = {"--help", "--version"};
+    if (word == wrong) return NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(word, others[i][0]) == 0) return others[i][1];
+    }
+    for (int i = 0, count = 2; i < OPTIONS; i++) {
+        if (options[i].name != NULL) names[count++] = options[i].name;
+    }
+    return command_line_nearest(wrong, names);
+}
+
 static bool refuse_option(const char *wrong, Reason *why) {
-    const char *names[OPTIONS + 3] = {"--help", "--version"};
-    for (int i = 0; i < OPTIONS; i++) names[i + 2] = options[i].name;
-    const char *hint = option_hint(wrong, names);
+    const char *hint = find_hint(wrong);
     if (hint != NULL) return refuse(why, "unknown option '%.100s'; did you mean %s?", wrong, hint);
     return refuse(why, "unknown option '%.100s'; see --help", wrong);
 }
 
-static bool take_option(Tournament *tournament, Arguments *arguments, Reason *why) {
-    arguments->name = *arguments->next++;
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (strcmp(arguments->name, options[i].name) == 0) return options[i].take(tournament, arguments, why);
+static bool take_option(Arguments *arguments, Reason *why) {
+    const char *name = *arguments->next++;
+    for (const Option *option = options; option < options + OPTIONS; option++) {
+        if (option->name == NULL || strcmp(name, option->name) != 0) continue;
+        arguments->option = option;
+        arguments->place = (char *)arguments->tournament + option->offset;
+        return option->take(arguments, why);
     }
-    return refuse_option(arguments->name, why);
+    return refuse_option(name, why);
 }
 
 bool referee_options_parse(Tournament *tournament, char *const argv[], Reason *why) {
-    Arguments arguments = {.next = argv};
+    Arguments arguments = {.tournament = tournament, .next = argv};
     /* The record keeps each argument on a line of its own. */
     for (int i = 0; argv[i] != NULL; i++) {
         if (strpbrk(argv[i], "\r\n") != NULL) return refuse(why, "an argument contains a line break");
     }
     while (*arguments.next != NULL) {
-        if (!take_option(tournament, &arguments, why)) return false;
+        if (!take_option(&arguments, why)) return false;
     }
     return true;
+}
+
+void referee_options_help(char text[REFEREE_HELP_SIZE]) {
+    Writer writer = writer_on(text, REFEREE_HELP_SIZE);
+    writer_add(&writer,
+               "usage: referee --engine SETTING... --engine SETTING... [--each SETTING...] [OPTION...]\n"
+               "       referee --resume FILE [OPTION...]\n"
+               "       referee --merge FILE... [OPTION...]\n"
+               "       referee --check COMMAND\n\n"
+               "Plays a tournament between engines that speak UGI and prints the results. An example:\n\n"
+               "  build/referee --engine name=A cmd=build/rowan --engine name=B cmd='build/sparring rules' \\\n"
+               "                --each st=0.1 --games 10 --record games.txt\n\n"
+               "Defaults are in parentheses.\n");
+    for (const Option *option = options; option < options + OPTIONS; option++) {
+        char label[80];
+        if (option->name == NULL) writer_add(&writer, "\n%s\n", option->help);
+        if (option->name == NULL || option->help == NULL) continue;
+        snprintf(label, sizeof label, option->value != NULL ? "%s %s" : "%s", option->name, option->value);
+        command_line_help_row(&writer, ENGINE_HELP_WIDTH, label, option->help);
+    }
+    command_line_help_row(&writer, ENGINE_HELP_WIDTH, "-h, --help", "print this help");
+    command_line_help_row(&writer, ENGINE_HELP_WIDTH, "--version", "print the version");
+    writer_add(&writer, "\nSettings of an engine (one of tc, st, depth and nodes is required)\n");
+    engine_config_help(&writer);
+    writer_add(
+        &writer,
+        "\nExit status: 0 all games were played, or the SPRT decided; 1 --strict stopped after a fault; 2 wrong\n"
+        "usage, a file that cannot be opened, an engine that does not start; 3 output cannot be written, or\n"
+        "memory or threads ran out; 128 + N stopped by signal N.\n\n"
+        "The manual is tools/referee/README.md, or rowan-referee(1) where Rowan is installed.\n");
 }

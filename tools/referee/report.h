@@ -39,25 +39,17 @@ Tally *report_versus(const TournamentReport *report, int engine, int other);
 bool report_is_match(const TournamentReport *report); /* between two engines */
 /* The line about one game. */
 void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game);
-/* A short line on the terminal, if standard error is one, with the time that is left if games go on as they did:
- * for how long that was, and how many there were before. Any thread may erase it. */
+/* A counter_line on the terminal, with the time that is left if games go on as they did: for how long that was, and how
+ * many there were before. */
 void report_show_progress(const TournamentReport *report, double seconds, int games_before);
-void report_erase_progress(void);
 /* Standings, statistics of a match, sequential test; the final report of more than two engines also has a crosstable.
  */
 void report_print(const TournamentReport *report, FILE *stream, bool is_final);
-/* Its tables, and what their columns mean, as far as they are shown; and which are not, for want of room. */
-void report_print_standings(const TournamentReport *report, FILE *stream, bool is_final);
-void report_print_columns(const TournamentReport *report, FILE *stream);
-void report_print_left_out(const TournamentReport *report, FILE *stream);
-/* What the abbreviations in there mean: to be printed once, at the end. */
+/* What the columns and abbreviations in there mean: to be printed once, at the end. */
 void report_print_legend(const TournamentReport *report, FILE *stream);
 
-/* The files for programs. Can such a file be written, as far as one can tell beforehand? */
-bool report_file_is_possible(const char *path, Reason *why);
-/* Replaces the whole file; `end` is the word for how the tournament ended. */
+/* The files for programs. Replaces the whole file; `end` is the word for how the tournament ended. */
 bool report_write_json(const TournamentReport *report, const char *path, const char *end, Reason *why);
-void report_put_json(const TournamentReport *report, FILE *stream, const char *end);
 /* The last positions of all games, one a line, for suites and analysis:
  *
  *     <position> ; game 3 ; result 1-0 ; ending line */

@@ -3,6 +3,9 @@
 #include <assert.h>
 #include <stddef.h>
 
+const char *const schedule_formats[] = {"match", "roundrobin", "gauntlet", "swiss", "knockout", NULL};
+const char *const schedule_policies[] = {"pair", "encounter", "round", NULL};
+
 int schedule_rounds_of_knockout(int engines) {
     int rounds = 0;
     while (1 << rounds < engines) rounds++;

@@ -18,6 +18,8 @@ typedef enum {
     SCHEDULE_KNOCKOUT,
 } ScheduleFormat;
 
+extern const char *const schedule_formats[]; /* their names, up to NULL */
+
 enum { ENCOUNTER_UNKNOWN = -1 };
 
 /* Two engines that meet in a round. */
@@ -31,6 +33,8 @@ typedef enum {
     POLICY_ENCOUNTER, /* for each pair of each pairing */
     POLICY_ROUND,     /* for each round */
 } OpeningPolicy;
+
+extern const char *const schedule_policies[]; /* their names, up to NULL */
 
 typedef struct {
     ScheduleFormat format; /* gauntlet: the first engine against each of the others */

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 static const double z95 = 1.959963984540054;
 static const double nelo_unit = 347.43558552260146; /* 800 / log(10) */
 
@@ -132,31 +134,9 @@ static void print_bound(double bound, char text[BOUND_SIZE]) {
     }
 }
 
-void stats_print_elo(const Elo *elo, char text[STATS_TEXT_SIZE]) {
-    char low[BOUND_SIZE], high[BOUND_SIZE];
-    switch (elo->kind) {
-    case ELO_NONE:
-        snprintf(text, STATS_TEXT_SIZE, "no games");
-        break;
-    case ELO_AT_LEAST:
-        snprintf(text, STATS_TEXT_SIZE, "above %+.0f", elo->low);
-        break;
-    case ELO_AT_MOST:
-        snprintf(text, STATS_TEXT_SIZE, "below %+.0f", elo->high);
-        break;
-    case ELO_ALIKE:
-    case ELO_INTERVAL:
-        print_bound(elo->low, low);
-        print_bound(elo->high, high);
-        snprintf(text, STATS_TEXT_SIZE, "%+.1f [%s, %s]", elo->elo, low, high);
-        break;
-    }
-}
-
 void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char interval[STATS_TEXT_SIZE]) {
     char low[BOUND_SIZE], high[BOUND_SIZE];
     text[0] = interval[0] = '\0';
-    if (elo->kind == ELO_NONE) return;
     if (elo->kind == ELO_AT_LEAST) snprintf(text, STATS_TEXT_SIZE, "> %+.0f", elo->low);
     if (elo->kind == ELO_AT_MOST) snprintf(text, STATS_TEXT_SIZE, "< %+.0f", elo->high);
     if (elo->kind != ELO_INTERVAL && elo->kind != ELO_ALIKE) return;
@@ -164,6 +144,17 @@ void stats_print_elo_columns(const Elo *elo, char text[STATS_TEXT_SIZE], char in
     print_bound(elo->high, high);
     snprintf(text, STATS_TEXT_SIZE, "%+.1f", elo->elo);
     snprintf(interval, STATS_TEXT_SIZE, "[%s, %s]", low, high);
+}
+
+void stats_print_elo(const Elo *elo, char text[STATS_TEXT_SIZE]) {
+    char value[STATS_TEXT_SIZE], interval[STATS_TEXT_SIZE];
+    Writer writer = writer_on(text, STATS_TEXT_SIZE);
+    stats_print_elo_columns(elo, value, interval);
+    if (elo->kind == ELO_AT_LEAST || elo->kind == ELO_AT_MOST) {
+        writer_add(&writer, "%s%s", elo->kind == ELO_AT_LEAST ? "above" : "below", value + 1);
+    } else {
+        writer_add(&writer, elo->kind == ELO_NONE ? "no games" : "%s %s", value, interval);
+    }
 }
 
 /* The root x of the sum of p a / (1 + x a), which decreases between its poles; some a are negative, some positive. */

@@ -1,6 +1,6 @@
 #include "referee/time_control.h"
 
-#include "common/seconds.h"
+#include "common/command_line.h"
 
 bool time_control_parse_time(Word text, int64_t *ms) {
     const char *colon = memchr(text.at, ':', text.length);
@@ -9,20 +9,16 @@ bool time_control_parse_time(Word text, int64_t *ms) {
         if (!word_to_number((Word){text.at, (size_t)(colon - text.at)}, 0, 100000, &minutes)) return false;
         text = (Word){colon + 1, text.length - (size_t)(colon + 1 - text.at)};
     }
-    if (!seconds_parse(text, ms)) return false;
+    if (!command_line_seconds(text, ms)) return false;
     *ms += minutes * 60 * 1000;
     return true;
 }
 
 bool time_control_parse_clock(TimeControl *control, Word text) {
     TimeControl parsed = *control;
-    if (word_is(text, "inf")) {
-        control->session_moves = 0;
-        control->session_ms = control->increment_ms = 0;
-        return true;
-    }
     parsed.session_moves = 0;
-    parsed.increment_ms = 0;
+    parsed.session_ms = parsed.increment_ms = 0;
+    if (word_is(text, "inf")) return *control = parsed, true;
     const char *slash = memchr(text.at, '/', text.length);
     if (slash != NULL) {
         Word moves = {text.at, (size_t)(slash - text.at)};

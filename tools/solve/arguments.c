@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/seconds.h"
 
 enum { TREE_LEVELS_MAX = 12 };
 
@@ -65,7 +65,7 @@ static bool check_rule(const SolveArguments *arguments, Reason *why) {
 /* A proof that cannot be written is better known before hours of solving. */
 static bool check_proof_path(const SolveArguments *arguments, Reason *why) {
     const char *path = arguments->proof_path;
-    return path == NULL || output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
+    return path == NULL || file_output_is_possible(path) || refuse_errno(why, "cannot write '%.150s'", path);
 }
 
 /* Options that need each other, or exclude each other. */
@@ -81,19 +81,19 @@ static void take_options(const char *const value[], SolveArguments *arguments) {
                                   .once = value[ONCE] != NULL,
                                   .has_stop = value[STOP] != NULL,
                                   .stop = value[STOP] != NULL && strcmp(value[STOP], "o") == 0 ? SIDE_O : SIDE_X,
-                                  .tree = option_table_number(value[TREE], 0),
-                                  .hash_mb = option_table_number(value[HASH], 512),
-                                  .threads = option_table_number(value[THREADS], 1),
-                                  .rounds = option_table_number(value[MINIMISE], 0),
-                                  .order = option_table_number(value[ORDER], 0),
+                                  .tree = command_line_number(value[TREE], 0),
+                                  .hash_mb = command_line_number(value[HASH], 512),
+                                  .threads = command_line_number(value[THREADS], 1),
+                                  .rounds = command_line_number(value[MINIMISE], 0),
+                                  .order = command_line_number(value[ORDER], 0),
                                   .is_outline = value[OUTLINE] != NULL,
                                   .proof_path = value[PROOF]};
-    if (value[TIME] != NULL) seconds_parse(word_of(value[TIME]), &arguments->time_ms);
+    if (value[TIME] != NULL) command_line_seconds(word_of(value[TIME]), &arguments->time_ms);
 }
 
 bool solve_arguments_parse(char **argv, SolveArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!check_for_old_options(argv, why) || !option_table_parse(options, argv, value, &apart, why)) return false;
+    if (!check_for_old_options(argv, why) || !command_line_parse(options, argv, value, &apart, why)) return false;
     if (apart != NULL) return refuse(why, "'%.60s' does not follow the game or a move", apart);
     take_options(value, arguments);
     if (!check_combination(arguments, why) || !subject_join(argv, arguments->words, why)) return false;

@@ -2,7 +2,7 @@
 #ifndef ROWAN_SOLVE_ARGUMENTS_H
 #define ROWAN_SOLVE_ARGUMENTS_H
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 #include "common/subject.h"
 
 /* Paths point into argv. */

@@ -89,7 +89,7 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
-    counter_line_clear(&display->line);
+    counter_line_erase();
     findings_print_time(seconds, counter_line_seconds(&display->line) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
@@ -110,7 +110,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     HoldRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
     bool is_found = solver_hold(spec, &request, limits, &proof, &nodes, &why);
-    counter_line_clear(&display->line);
+    counter_line_erase();
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
@@ -141,7 +141,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     if (solver == NULL) return complain("not enough memory");
     SolveResult result;
     solver_run(solver, &limits, &result);
-    counter_line_clear(&display.line);
+    counter_line_erase();
     findings_print_value(spec, &result);
     findings_print_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
@@ -197,10 +197,10 @@ int main(int argc, char **argv) {
     SolveArguments arguments;
     Reason why;
     int status;
-    if (option_table_answers(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
+    if (command_line_answers_with(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
     status = solve_position(&arguments);
-    return output_close("solve", status, EXIT_WRONG);
+    return file_close_stdout("solve", status, EXIT_WRONG);
 }

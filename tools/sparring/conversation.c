@@ -241,7 +241,7 @@ void conversation_run(Conversation *conversation) {
         if (is_end) break;
         if (is_whole && is_quit(conversation->line)) {
             /* At once, whatever the search is doing: it may be printing, so the stream stays open. */
-            _Exit(stream_flush(stdout) ? EXIT_SUCCESS : EXIT_FAILURE);
+            _Exit(file_flush(stdout) ? EXIT_SUCCESS : EXIT_FAILURE);
         }
         bool is_fine = is_whole ? obey(conversation, conversation->line, &why) : refuse(&why, "a line is too long");
         if (!is_fine) printf("info string error %s\n", why.text);

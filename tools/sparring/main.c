@@ -83,5 +83,5 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     conversation_run(conversation);
     conversation_free(conversation);
-    return output_close("sparring", EXIT_SUCCESS, EXIT_FAILURE);
+    return file_close_stdout("sparring", EXIT_SUCCESS, EXIT_FAILURE);
 }

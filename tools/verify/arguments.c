@@ -35,18 +35,18 @@ static bool check_combination(const char *const value[], Reason *why) {
 
 bool verify_parse(char **argv, VerifyArguments *arguments, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!option_table_parse(options, argv, value, &apart, why)) return false;
+    if (!command_line_parse(options, argv, value, &apart, why)) return false;
     if (argv[0] == NULL || argv[1] != NULL) return refuse(why, "give one proof file; see --help");
     *arguments = (VerifyArguments){.task = value[EXPLAIN] != NULL ? VERIFY_EXPLAIN
                                            : value[PLAY] != NULL  ? VERIFY_PLAY
                                                                   : VERIFY_CHECK,
                                    .path = argv[0],
-                                   .depth = option_table_number(value[DEPTH], DEPTH_DEFAULT),
+                                   .depth = command_line_number(value[DEPTH], DEPTH_DEFAULT),
                                    .as_dot = value[DOT] != NULL,
                                    .has_side = value[SIDE] != NULL,
                                    .side = value[SIDE] != NULL && strcmp(value[SIDE], "o") == 0 ? SIDE_O : SIDE_X,
                                    .has_steps = value[STEPS] != NULL,
                                    .steps_max = PROOF_STEPS_MAX};
-    if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)option_table_number(value[STEPS], 0) * MILLION;
+    if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)command_line_number(value[STEPS], 0) * MILLION;
     return check_combination(value, why);
 }

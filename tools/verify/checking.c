@@ -135,7 +135,7 @@ static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
     Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
     counter_line_begin(&line);
     proof_check_within(proof, &work, &report);
-    counter_line_clear(&line);
+    counter_line_erase();
     int status = print_verdict(out, proof, &report);
     if (status != VERIFY_NOT_TRIED) {
         fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,

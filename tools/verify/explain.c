@@ -122,7 +122,7 @@ static bool walk_replies(Walk *walk, int parent, int level, int depth) {
     return true;
 }
 
-static const char *outcome_text(Outcome outcome) {
+static const char *record_outcome_text(Outcome outcome) {
     return outcome == OUTCOME_DRAW ? "a draw" : outcome == OUTCOME_X_WINS ? "X wins" : "O wins";
 }
 
@@ -132,7 +132,7 @@ static bool walk_player(Walk *walk, int parent, int level, int depth, const char
     char text[LINE_SIZE];
     Outcome outcome = board_outcome(grid_of(walk), &walk->board);
     if (outcome != OUTCOME_NONE) {
-        tree_add(walk->tree, parent, level, "%s%s", reply, outcome_text(outcome));
+        tree_add(walk->tree, parent, level, "%s%s", reply, record_outcome_text(outcome));
         return true;
     }
     if (!find_move(walk, &move) || !describe(walk, &move, text)) return false;
@@ -152,7 +152,7 @@ static bool explain_moves(Tree *tree, const ProofPlayer *player, int depth, Reas
     if (!setup_to_board(&player->proof->start, grid_of(&walk), &walk.board, why)) return false;
     Outcome outcome = board_outcome(grid_of(&walk), &walk.board);
     if (outcome != OUTCOME_NONE) {
-        tree_add(tree, 0, 0, "%s: the game is over", outcome_text(outcome));
+        tree_add(tree, 0, 0, "%s: the game is over", record_outcome_text(outcome));
         return true;
     }
     int root = tree_add(tree, 0, 0, player->proof->value == OUTCOME_DRAW ? "%c does not lose" : "%c wins", side);

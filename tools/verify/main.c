@@ -22,11 +22,11 @@ int main(int argc, char **argv) {
     Reason why;
     Proof proof;
     int status;
-    if (option_table_answers(&verify_help, argc, argv, VERIFY_NOT_TRIED, &status)) return status;
+    if (command_line_answers_with(&verify_help, argc, argv, VERIFY_NOT_TRIED, &status)) return status;
     if (!verify_parse(argv + 1, &arguments, &why)) return verify_complain(why.text);
     /* A graph is for another program: the verdict goes elsewhere. */
     status = verify_check(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == VERIFY_HOLDS) status = go_on(&arguments, &proof);
     proof_release(&proof);
-    return output_close("verify", status, VERIFY_NOT_TRIED);
+    return file_close_stdout("verify", status, VERIFY_NOT_TRIED);
 }

@@ -14,7 +14,7 @@
 
 static void add_letter(Writer *text, int index) {
     char letter[LABEL_SIZE];
-    label_letter(index, letter);
+    labels_letter(index, letter);
     writer_add(text, "%-2s", letter);
 }
 

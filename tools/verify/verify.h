@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "common/option_table.h"
+#include "common/command_line.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
 

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "balance/judge.h"
+#include "common/command_line.h"
 #include "common/files.h"
-#include "common/option_table.h"
 #include "common/proc.h"
 #include "common/sibling.h"
 
@@ -42,12 +42,12 @@ typedef struct {
 
 static bool parse(BalanceOptions *options, char **argv, const char *engine, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
-    if (!option_table_parse(rows, argv, value, &apart, why)) return false;
+    if (!command_line_parse(rows, argv, value, &apart, why)) return false;
     *options = (BalanceOptions){.folder = argv[0],
                                 .engine = value[ENGINE] != NULL ? value[ENGINE] : engine,
-                                .wanted = option_table_number(value[WANTED], 200),
-                                .attempts = option_table_number(value[ATTEMPTS], 20000),
-                                .seed = option_table_number(value[SEED], 1),
+                                .wanted = command_line_number(value[WANTED], 200),
+                                .attempts = command_line_number(value[ATTEMPTS], 20000),
+                                .seed = command_line_number(value[SEED], 1),
                                 .games = argv + 1};
     return (argv[0] != NULL && argv[1] != NULL) || refuse(why, "a folder or a game is missing; see --help");
 }
@@ -99,7 +99,7 @@ static bool write_openings(const BalanceOptions *options, const Shape *shape, Ju
         is_fine = find_openings(file, options, shape, judge, found, why);
         fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
     }
-    bool is_whole = file != NULL && stream_close(file) && is_fine;
+    bool is_whole = file != NULL && file_close(file) && is_fine;
     if (written != NULL && !file_replace(path, written, is_whole) && is_fine) {
         is_fine = refuse_errno(why, "cannot write '%.100s'", path);
     }
@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     char engine[SIBLING_COMMAND_SIZE];
-    if (option_table_answers(&help, argc, argv, EXIT_NOT_MADE, &status)) return status;
+    if (command_line_answers_with(&help, argc, argv, EXIT_NOT_MADE, &status)) return status;
     sibling_command(argv[0], "rowan", engine);
     proc_ignore_sigpipe();
     if (!parse(&options, argv + 1, engine, &why)) {
@@ -141,5 +141,5 @@ int main(int argc, char **argv) {
         fprintf(stderr, "balance: %.100s: %s\n", *game, why.text);
         return EXIT_NOT_MADE;
     }
-    return output_close("balance", EXIT_MADE, EXIT_NOT_MADE);
+    return file_close_stdout("balance", EXIT_MADE, EXIT_NOT_MADE);
 }

@@ -90,7 +90,7 @@ static bool write_suite(const SuiteSection *section, const char *folder) {
     }
     printf("%s: %d of %d positions\n", path, found, wanted);
     fflush(stdout);
-    return stream_close(file);
+    return file_close(file);
 }
 
 static bool is_a_suite(const char *name) {
@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
     if (command_line_answers(argc, argv, "suites", usage, EXIT_NOT_WRITTEN, &status)) return status;
     if (argc > 2 && strcmp(argv[1], "--puzzles") == 0) {
         if (!puzzles_print(argv + 2, argc - 2, &why)) return complain(why.text, EXIT_WRONG);
-        return output_close("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
+        return file_close_stdout("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
     }
     if (!check_arguments(argc, argv, &why)) return complain(why.text, EXIT_WRONG);
     for (const SuiteSection *section = suite_sections; section->suite != NULL; section++) {
@@ -136,5 +136,5 @@ int main(int argc, char **argv) {
         refuse_errno(&why, "cannot write '%.100s/%s.txt'", argv[1], section->suite);
         return complain(why.text, EXIT_NOT_WRITTEN);
     }
-    return output_close("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
+    return file_close_stdout("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Folders are layers: a file includes files of its own folder and of the folders that its tree may use. Includes are
 # written from the root of a tree ("rules/board.h"), so that each shows where it leads. engine/ uses nothing but ISO C.
-# Run from the root of the repository. A new folder is a word or a line below.
+# Functions in headers are named for the header. Run from the root of the repository. A new folder is a word or a line
+# below.
 set -eu
 
 # engine/, lowest layer first: each folder may use those before it. Generated data belong to the folder above them.
@@ -111,3 +112,6 @@ END {
     exit wrong > 0
 }
 ' $(find engine tools bench tests -name '*.[ch]' | sort)
+
+# shellcheck disable=SC2046
+awk -f tests/support/check_names.awk $(find engine tools bench -name '*.h' | sort)

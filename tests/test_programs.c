@@ -38,7 +38,7 @@ static bool is_one_line(const char *text) {
 }
 
 /* Terminals are narrow. */
-enum { HELP_COLUMNS_MAX = 100 };
+enum { HELP_COLUMNS_MAX = 80 };
 
 static size_t longest_line(const char *text) {
     size_t longest = 0;

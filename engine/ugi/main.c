@@ -8,28 +8,31 @@
 
 enum { EXIT_LOST_OUTPUT = 1, EXIT_WRONG_USAGE = 2 };
 
-static const char usage[] =
-    "usage: rowan                  read commands from standard input (see PROTOCOL.md, or type help)\n"
-    "       rowan bench [DEPTH]    search fixed positions (to DEPTH plies at most, 1 to 250), print the\n"
-    "                              node count and the speed, and exit\n"
-    "       rowan analyse [FILE]   analyse the positions in FILE, or of standard input, one on each line;\n"
-    "                              print a line of JSON for each, in the same order\n"
-    "\n"
-    "Rowan is an engine for tic-tac-toe in two, three and four dimensions. It speaks UGI, a line\n"
-    "protocol; play (installed as rowan-play) lets you play against it in a terminal.\n"
-    "\n"
-    "  -h, --help    show this text\n"
-    "  --version     show the version\n"
-    "\n"
-    "Options of analyse:\n"
-    "  --nodes N       nodes for each position (1000000, unless --movetime is given)\n"
-    "  --movetime MS   milliseconds for each position\n"
-    "  --multipv K     how many of the best moves (1)\n"
-    "  --threads N     positions side by side (1)\n"
-    "  --hash MIB      size of the table of each thread (64)\n"
-    "\n"
-    "Exit status: 0 after quit or the end of the input; 1 the output could not be written, memory was\n"
-    "short, or a line was not a position; 2 wrong arguments, or a file that cannot be read.\n";
+static const char usage[] = "usage: rowan                  read commands from standard input\n"
+                            "                              (see PROTOCOL.md, or type help)\n"
+                            "       rowan bench [DEPTH]    search fixed positions (to DEPTH plies at most,\n"
+                            "                              1 to 250), print the node count and the speed\n"
+                            "       rowan analyse [FILE]   analyse the positions in FILE, or of standard\n"
+                            "                              input, one on each line; print a line of JSON for\n"
+                            "                              each, in the same order\n"
+                            "\n"
+                            "Rowan is an engine for tic-tac-toe in two, three and four dimensions. It speaks\n"
+                            "UGI, a line protocol; play (installed as rowan-play) lets you play against it in\n"
+                            "a terminal.\n"
+                            "\n"
+                            "  -h, --help    show this text\n"
+                            "  --version     show the version\n"
+                            "\n"
+                            "Options of analyse:\n"
+                            "  --nodes N       nodes for each position (1000000, unless --movetime is given)\n"
+                            "  --movetime MS   milliseconds for each position\n"
+                            "  --multipv K     how many of the best moves (1)\n"
+                            "  --threads N     positions side by side (1)\n"
+                            "  --hash MIB      size of the table of each thread (64)\n"
+                            "\n"
+                            "Exit status: 0 after quit or the end of the input; 1 the output could not be\n"
+                            "written, memory was short, or a line was not a position; 2 wrong arguments, or a\n"
+                            "file that cannot be read.\n";
 
 static int answer(const char *text) {
     fputs(text, stdout);

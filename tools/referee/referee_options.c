@@ -389,15 +389,17 @@ bool referee_options_parse(Tournament *tournament, char *const argv[], Reason *w
 
 void referee_options_help(char text[REFEREE_HELP_SIZE]) {
     Writer writer = writer_on(text, REFEREE_HELP_SIZE);
-    writer_add(&writer,
-               "usage: referee --engine SETTING... --engine SETTING... [--each SETTING...] [OPTION...]\n"
-               "       referee --resume FILE [OPTION...]\n"
-               "       referee --merge FILE... [OPTION...]\n"
-               "       referee --check COMMAND\n\n"
-               "Plays a tournament between engines that speak UGI and prints the results. An example:\n\n"
-               "  build/referee --engine name=A cmd=build/rowan --engine name=B cmd='build/sparring rules' \\\n"
-               "                --each st=0.1 --games 10 --record games.txt\n\n"
-               "Defaults are in parentheses.\n");
+    writer_add(&writer, "usage: referee --engine SETTING... --engine SETTING... [--each SETTING...]\n"
+                        "               [OPTION...]\n"
+                        "       referee --resume FILE [OPTION...]\n"
+                        "       referee --merge FILE... [OPTION...]\n"
+                        "       referee --check COMMAND\n\n"
+                        "Plays a tournament between engines that speak UGI and prints the results. An\n"
+                        "example:\n\n"
+                        "  build/referee --engine name=A cmd=build/rowan \\\n"
+                        "                --engine name=B cmd='build/sparring rules' \\\n"
+                        "                --each st=0.1 --games 10 --record games.txt\n\n"
+                        "Defaults are in parentheses.\n");
     for (const Option *option = options; option < options + OPTIONS; option++) {
         char label[80];
         if (option->name == NULL) writer_add(&writer, "\n%s\n", option->help);
@@ -409,10 +411,10 @@ void referee_options_help(char text[REFEREE_HELP_SIZE]) {
     command_line_help_row(&writer, ENGINE_HELP_WIDTH, "--version", "print the version");
     writer_add(&writer, "\nSettings of an engine (one of tc, st, depth and nodes is required)\n");
     engine_config_help(&writer);
-    writer_add(
-        &writer,
-        "\nExit status: 0 all games were played, or the SPRT decided; 1 --strict stopped after a fault; 2 wrong\n"
-        "usage, a file that cannot be opened, an engine that does not start; 3 output cannot be written, or\n"
-        "memory or threads ran out; 128 + N stopped by signal N.\n\n"
-        "The manual is tools/referee/README.md, or rowan-referee(1) where Rowan is installed.\n");
+    writer_add(&writer, "\nExit status: 0 all games were played, or the SPRT decided; 1 --strict stopped\n"
+                        "after a fault; 2 wrong usage, a file that cannot be opened, an engine that does\n"
+                        "not start; 3 output cannot be written, or memory or threads ran out; 128 + N\n"
+                        "stopped by signal N.\n\n"
+                        "The manual is tools/referee/README.md, or rowan-referee(1) where Rowan is\n"
+                        "installed.\n");
 }

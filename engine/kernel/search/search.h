@@ -216,7 +216,8 @@ static inline bool search_pass_is_enough(Worker *worker, const Board *board, con
     return !worker->stopped && value >= beta;
 }
 
-/* Values: see the head of this file. */
+/* Values: see the head of this file. Elo says what a stage is worth on 4x4x4 at 5,000 nodes a move (bench/README.md);
+ * where it is worth nothing there, the nodes to depth 6 say what it saves elsewhere. */
 static int search(Worker *worker, const Board *board, Window window) {
     const Grid *grid = &worker->grid;
     Side side = board_side(board);
@@ -230,10 +231,11 @@ static int search(Worker *worker, const Board *board, Window window) {
     if (worker->stopped) return 0;
     worker_note_depth(worker, window.ply);
 
-    /* 2. The end of the game, and moves that leave no choice. */
+    /* 2. The end of the game, and moves that leave no choice. That these cost no depth: nothing either way. */
     if (search_is_decided(worker, board, window, &value)) return value;
 
-    /* 3. What can be said without looking further: counts of lines, the table, pairings. */
+    /* 3. What can be said without looking further: counts of lines, the table, pairings. Table: 45 Elo. Bounds: 0 Elo;
+     *    without them 6x6x6 takes 1.2 times the nodes, 5x5:score 130 times. */
     bool use_bounds = worker_uses(worker, USE_BOUNDS);
     Census census = census_take(grid, board);
     Range range = use_bounds ? range_of(grid, board, &census, window) : range_any();
@@ -244,7 +246,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     if (range.high <= window.alpha) return frame_solid_value(frame, range.high);
     frame->solid = false;
 
-    /* 4. A forced win of ours ends the node. */
+    /* 4. A forced win of ours ends the node: 357 Elo. */
     if (search_finds_forced_win(worker, board, window, side)) {
         value = search_forced_win_value(worker, window.ply);
         memo_store(&(Memo){memo.key, memo.symmetry, MOVE_NONE}, worker, value, BOUND_LOWER, window);
@@ -254,8 +256,8 @@ static int search(Worker *worker, const Board *board, Window window) {
     /* 5. A leaf has its static value. */
     if (window.depth <= 0) return range_clamp(range, eval(grid, board, &census));
 
-    /* 6. A forced win of theirs leaves only the moves that break it; all others lose to it, but perhaps more slowly.
-     *    Without one, passing may be enough. */
+    /* 6. A forced win of theirs leaves only the moves that break it; all others lose to it, but perhaps more slowly: 50
+     *    Elo. Without one, passing may be enough: 0 Elo; without it 6x6x6 takes 1.4 times the nodes. */
     CellSet candidates = grid->all_cells;
     if (search_finds_forced_win(worker, board, window, side_other(side))) {
         candidates = worker->threat_line.needs;
@@ -265,7 +267,8 @@ static int search(Worker *worker, const Board *board, Window window) {
         return window.beta;
     }
 
-    /* 7. The moves. Within the range the window narrows, but a move that just reaches its floor still gives a line. */
+    /* 7. The moves. Within the range the window narrows, but a move that just reaches its floor still gives a line.
+     *    Order: 126 Elo; reductions: 41; leaving out the last ones: 48. */
     Window narrowed = window;
     if (range.low - 1 > window.alpha) narrowed.alpha = range.low - 1;
     if (range.high < window.beta) narrowed.beta = range.high;

@@ -7,7 +7,8 @@ typedef struct {
     bool has_proof_line; /* a proof has the move, and analysis goes on */
     bool is_promised;    /* a strategy is followed: there is a forced win, or a line to block */
     Holding holding;     /* what pictures say */
-    bool is_won;         /* a forced win is the answer so far, and analysis goes on */
+    bool is_searched;    /* the search has begun, and has a line */
+    bool is_won;         /* a forced win is the answer so far */
     MateAnswer mate;
 } Known;
 
@@ -122,21 +123,27 @@ static Advice hold_by_pictures(Answer *answer) {
 
 static Advice begin_search(Answer *answer) {
     pool_begin(answer->help->pool, &answer->question->job);
+    answer->known.is_searched = true;
     return GO_ON;
 }
 
+/* A win is enough, unless the host wants to see more. */
+static Advice end_if_won(const Answer *answer) {
+    return answer->known.is_won && !answer->question->job.keep_going ? ANSWERED : GO_ON;
+}
+
+/* Among all moves, whatever was left of them for the sake of a draw. */
 static Advice win_by_threats(Answer *answer) {
     Known *known = &answer->known;
     if (!answer->question->takes_any_move) return GO_ON;
     known->is_won = answer->kernel->win_by_threats(answer->worker, known->is_promised);
-    return GO_ON;
+    return answer->question->job.mate_limit == LIMIT_NONE ? end_if_won(answer) : GO_ON;
 }
 
 static Advice win_in_moves(Answer *answer) {
-    Known *known = &answer->known;
-    known->mate = answer->kernel->win_in_moves(answer->worker);
-    bool is_enough = known->mate == MATE_FOUND || (known->is_won && !answer->question->job.keep_going);
-    return is_enough ? ANSWERED : GO_ON;
+    if (answer->question->job.mate_limit == LIMIT_NONE) return GO_ON;
+    answer->known.mate = answer->kernel->win_in_moves(answer->worker);
+    return answer->known.mate == MATE_FOUND ? ANSWERED : end_if_won(answer);
 }
 
 /* Where a win is known and the host wants to see more, no draw is to be kept. */
@@ -144,6 +151,7 @@ static bool plays_for_draw(const Answer *answer) {
     return answer->question->wants_chances && !answer->known.is_won;
 }
 
+/* What pictures have said counts here, too. */
 static Advice hold_by_count(Answer *answer) {
     const Holding *holding = &answer->known.holding;
     if (!plays_for_draw(answer)) return GO_ON;
@@ -162,21 +170,21 @@ static Advice contest(Answer *answer) {
     return ANSWERED;
 }
 
-/* Where a move can come from, in this order. */
+/* Whom to ask for a move, in this order. Each answers, narrows what the next may choose from, or has nothing to say. */
 static Advice (*const advisers[])(Answer *answer) = {
-    prove_value,        /* asked for, and nothing else is */
-    play_by_strategy,   /* a proof has the move: at any limit, without a search */
-    block_for_strategy, /* nor does it take one to stop a line */
-    hold_by_pictures, /* leaves moves that hold the draw: also before the search, which may be too short to see them */
-    begin_search,     /* from here on nodes count */
-    win_by_threats,   /* the cheapest search that may end all others */
-    win_in_moves,     /* `go mate`: the only one that looks at every mate */
-    hold_by_count,    /* weight or a pairing: a certain draw need not be searched for, only played on */
-    deepen,           /* the search itself, with exact points beside it */
-    contest,          /* a draw that it has proven is played on for the better chances */
+    prove_value,        /* `go prove`: answers with a proven win; without one the others have a moment left */
+    play_by_strategy,   /* answers where a proof has the move: at any limit, without a search */
+    block_for_strategy, /* narrows to the line that a strategy must stop: that takes no search, either */
+    hold_by_pictures,   /* narrows to moves that hold a draw, which a short search might not see */
+    begin_search,       /* from here on nodes count */
+    win_by_threats,     /* answers: the cheapest search that can make all others needless */
+    win_in_moves,       /* `go mate` answers: the only search that looks at every mate */
+    hold_by_count,      /* narrows by weight or a pairing; a certain draw is only played on, not searched for */
+    deepen,             /* the search itself, with exact points beside it */
+    contest,            /* answers: a draw that the search has proven is played on for the better chances */
 };
 
-/* What the search has come to, unless a proof has a better answer. */
+/* What the search has come to. In analysis the move of a proof stays the answer, unless the search has proven a win. */
 static void end_search(Answer *answer) {
     SearchLine line;
     int limit = answer->question->job.mate_limit;
@@ -193,10 +201,8 @@ void answer_find(Question *question, const AnswerHelp *help, SearchLine *best) {
                      .kernel = pool_kernel(help->pool),
                      .worker = pool_first(help->pool),
                      .best = best};
-    bool is_searched = false;
     for (size_t i = 0; i < sizeof advisers / sizeof advisers[0]; i++) {
-        is_searched = is_searched || advisers[i] == begin_search;
         if (advisers[i](&answer) == ANSWERED) break;
     }
-    if (is_searched) end_search(&answer);
+    if (answer.known.is_searched) end_search(&answer);
 }

@@ -16,6 +16,7 @@ typedef struct {
     Side side;
     bool has_steps; /* the user has set them: */
     uint64_t steps_max;
+    bool is_plain; /* every reply and every threat is tried */
 } VerifyArguments;
 
 void arguments_help(Writer *text);

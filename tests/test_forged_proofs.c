@@ -271,7 +271,7 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     }
     count->read++;
     count->of_kind[proof.kind]++;
-    bool is_accepted = proof_check(&proof, &report);
+    bool is_accepted = check_both_ways(&proof, &report);
     Outcome claimed = proof.value, truth = is_accepted ? true_value(&proof.start) : OUTCOME_NONE;
     Outcome denied = proof.held == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
     bool is_one_sided = claimed == OUTCOME_NONE;

@@ -108,7 +108,7 @@ TEST the_checker_finds_decisive_moves_where_there_are_some(const ComparedGame *c
             Proof proof;
             ProofFindings report;
             claim(test, (Side)side, &proof);
-            bool holds = proof_check(&proof, &report);
+            bool holds = check_both_ways(&proof, &report);
             ASSERT_EQm(test->text, outline_holds(&test->reference, side == SIDE_X ? 'x' : 'o'), holds);
             accepted += holds;
             found += holds ? report.moves_found : 0;
@@ -129,10 +129,10 @@ TEST an_outline_of_3x3x3_needs_no_entry(void) {
     ProofFindings report;
     Proof proof;
     claim(test, SIDE_X, &proof);
-    ASSERTm(report.why.text, proof_check(&proof, &report));
+    ASSERTm(report.why.text, check_both_ways(&proof, &report));
     ASSERT_EQ_FMT(1, report.moves_found, "%d");
     claim(test, SIDE_O, &proof);
-    ASSERT(!proof_check(&proof, &report));
+    ASSERT(!check_both_ways(&proof, &report));
     test_position_free(test);
     PASS();
 }
@@ -148,6 +148,7 @@ TEST the_built_in_strategy_has_at_most_2400_entries_and_450_as_an_outline(void) 
     ASSERTm(report.why.text, proof_trim(&proof, &report));
     ASSERT(proof.count <= 450);
     ASSERT(report.moves_found > 1000);
+    ASSERTm(report.why.text, check_both_ways(&proof, &report));
     proof_release(&proof);
     PASS();
 }
@@ -162,19 +163,19 @@ TEST every_entry_of_an_outline_is_needed(void) {
     ASSERT_EQ(OUTCOME_X_WINS, solve(test, means, &proof));
     ASSERT_EQ(PROOF_OUTLINE, proof.kind);
     ASSERT(proof.count > 2);
-    ASSERTm(report.why.text, proof_check(&proof, &report));
+    ASSERTm(report.why.text, check_both_ways(&proof, &report));
     for (int i = 0; i < proof.count; i++) {
         ProofEntry kept = proof.entries[i];
         memmove(&proof.entries[i], &proof.entries[i + 1], sizeof kept * (size_t)(proof.count - i - 1));
         proof.count--;
-        ASSERT(!proof_check(&proof, &report));
+        ASSERT(!check_both_ways(&proof, &report));
         ASSERT(strstr(report.why.text, "none is decisive") != NULL);
         memmove(&proof.entries[i + 1], &proof.entries[i], sizeof kept * (size_t)(proof.count - i));
         proof.entries[i] = kept;
         proof.count++;
     }
     proof.kind = PROOF_STRATEGY;
-    ASSERT(!proof_check(&proof, &report));
+    ASSERT(!check_both_ways(&proof, &report));
     proof_release(&proof);
     test_position_free(test);
     PASS();

@@ -114,8 +114,8 @@ TEST wrong_options_are_refused_in_one_line(const char *options, const char *comp
 TEST a_strategy_is_explained_as_a_tree(void) {
     const char *path = "tests/fuzz/seeds/proofs/3x3x3.proof";
     CHECK_CALL(says("--explain", path, "", 0,
-                    "\nX wins\n  X b2b\n    O a1a and 7 like it: X wins by threats: a3c (c1a) b1a (b3c) a2c\n"
-                    "    O b1a and 11 like it: X wins by threats: a1a (c3c) a3c\n"));
+                    "\nX wins\n  X b2b\n    O a1a and 7 like it: X wins by threats: b1a (b3c) b2a\n"
+                    "    O b1a and 11 like it: X wins by threats: a1a (c3c) a2a\n"));
     CHECK_CALL(says("--explain --depth 1", path, "", 0, "\nX wins\n  X b2b ...\n"));
     CHECK_CALL(says("--explain --dot", path, "", 0,
                     "digraph proof {\n    rankdir=LR;\n    node [shape=box];\n    n1 [label=\"X wins\"];\n"

@@ -34,6 +34,15 @@ static inline bool check_board_is_empty(const CheckBoard *board, int cell) {
     return !board->has_stone[SIDE_X][cell] && !board->has_stone[SIDE_O][cell];
 }
 
+static inline CellSet check_board_empty_cells(const CheckBoard *board) {
+    CellSet empty = cells_none();
+    work_add(board->work, board->geometry->cells);
+    for (int cell = 0; cell < board->geometry->cells; cell++) {
+        if (check_board_is_empty(board, cell)) cells_add(&empty, cell);
+    }
+    return empty;
+}
+
 static inline void check_board_put(CheckBoard *board, Side side, int cell) {
     const Geometry *geometry = board->geometry;
     board->has_stone[side][cell] = true;

@@ -13,7 +13,8 @@
  * cells make one character, x fastest: '(' plus the sum of 1 for X, 2 for O, times 3^i for the i-th of the four; empty
  * characters at the end are left out. Entries are in ascending order of their positions. There are entries only where
  * the rules that the checker follows by itself do not say what to play: complete a line; else, if threats alone win,
- * play them; else block the line that the other side threatens to complete.
+ * play them; else block the line that the other side threatens to complete. threat_check.h says which replies of the
+ * loser need not be tried, and why.
  *
  * outline N: a win. A strategy without its decisive moves (threat_check.h), which the checker finds by itself. It looks
  * for one only where there is no entry.
@@ -142,5 +143,7 @@ bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings);
 bool proof_check(const Proof *proof, ProofFindings *findings);
 /* The same with so much work. */
 bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings);
+/* The same with every reply to a strategy or an outline tried and every threat: slower, with the same verdict. */
+bool proof_check_plainly(const Proof *proof, Work *work, ProofFindings *findings);
 
 #endif

@@ -186,11 +186,11 @@ static bool check_search(Check *check) {
     return found == check->proof->value || fail(check, "the search finds another value");
 }
 
-static bool check_by_kind(const Proof *proof, const Shape *shape, Check *check, EntryMarks marks) {
+static bool check_by_kind(const Proof *proof, const Shape *shape, Check *check, StrategyWay way) {
     switch (proof->kind) {
     case PROOF_STRATEGY:
     case PROOF_OUTLINE:
-        return strategy_check(proof, shape, marks, check->board.work, check->findings);
+        return strategy_check(proof, shape, way, check->board.work, check->findings);
     case PROOF_PAIRING:
         return check_pairing(check);
     case PROOF_SEARCH:
@@ -201,7 +201,7 @@ static bool check_by_kind(const Proof *proof, const Shape *shape, Check *check, 
     return false;
 }
 
-static bool check_on(const Proof *proof, const Shape *shape, Check *check, EntryMarks marks, Work *work,
+static bool check_on(const Proof *proof, const Shape *shape, Check *check, StrategyWay way, Work *work,
                      ProofFindings *findings) {
     const Grid *grid = &shape->grid;
     Board board;
@@ -214,15 +214,15 @@ static bool check_on(const Proof *proof, const Shape *shape, Check *check, Entry
     *check = (Check){
         .proof = proof, .geometry = shape->geometry, .grid = grid, .findings = findings, .to_move = board_side(&board)};
     check_board_init(&check->board, shape->geometry, board.stones, work);
-    return check_by_kind(proof, shape, check, marks);
+    return check_by_kind(proof, shape, check, way);
 }
 
-static bool check_proof(const Proof *proof, EntryMarks marks, Work *work, ProofFindings *findings) {
+static bool check_proof(const Proof *proof, StrategyWay way, Work *work, ProofFindings *findings) {
     Shape *shape = shape_new(&proof->start.game);
     Check *check = calloc(1, sizeof *check);
     bool fine = false;
     if (shape != NULL && check != NULL) {
-        fine = check_on(proof, shape, check, marks, work, findings);
+        fine = check_on(proof, shape, check, way, work, findings);
         free(check->memo);
     } else {
         findings_no_memory(findings);
@@ -236,11 +236,11 @@ static bool *new_marks(const Proof *proof) {
     return calloc((size_t)proof->count + 1, sizeof(bool));
 }
 
-bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings) {
+static bool check_all(const Proof *proof, bool is_plain, Work *work, ProofFindings *findings) {
     *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
     if (is_used == NULL) return findings_no_memory(findings);
-    bool fine = check_proof(proof, (EntryMarks){is_used, false}, work, findings);
+    bool fine = check_proof(proof, (StrategyWay){.entry_is_used = is_used, .is_plain = is_plain}, work, findings);
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) continue;
         fine = refuse(&findings->why, "entry %d is never reached: it is superfluous or not canonical", i + 1);
@@ -248,6 +248,14 @@ bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings)
     if (fine) findings->verdict = PROOF_HOLDS;
     free(is_used);
     return fine;
+}
+
+bool proof_check_within(const Proof *proof, Work *work, ProofFindings *findings) {
+    return check_all(proof, false, work, findings);
+}
+
+bool proof_check_plainly(const Proof *proof, Work *work, ProofFindings *findings) {
+    return check_all(proof, true, work, findings);
 }
 
 uint64_t proof_steps_max(const Proof *proof) {
@@ -262,7 +270,7 @@ bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
     *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
     if (is_used == NULL) return findings_no_memory(findings);
-    bool fine = check_proof(proof, (EntryMarks){is_used, true}, work, findings);
+    bool fine = check_proof(proof, (StrategyWay){.entry_is_used = is_used, .looks_before = true}, work, findings);
     int kept = 0;
     for (int i = 0; i < proof->count && fine && proof_has_entries(proof); i++) {
         if (is_used[i]) proof->entries[kept++] = proof->entries[i];

@@ -1,5 +1,9 @@
 #include "support/solving.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 Outcome solve(const TestPosition *test, SolveMeans means, Proof *proof) {
     static const _Atomic bool never = false;
     SolverSpec spec = {.shape = test->shape, .board = &test->position.board, .hash_mb = means.hash_mb};
@@ -14,4 +18,17 @@ Outcome solve(const TestPosition *test, SolveMeans means, Proof *proof) {
     if (proof != NULL && !solver_proof(solver, &effort, &limits, NULL, proof, &why)) *proof = (Proof){.count = -1};
     solver_free(solver);
     return result.value;
+}
+
+bool check_both_ways(const Proof *proof, ProofFindings *report) {
+    ProofFindings plainly;
+    Work work = {.steps_max = UINT64_MAX};
+    bool holds = proof_check(proof, report);
+    if (!proof_has_entries(proof) || report->verdict == PROOF_TOO_MUCH) return holds;
+    proof_check_plainly(proof, &work, &plainly);
+    if (plainly.verdict == report->verdict && strcmp(plainly.why.text, report->why.text) == 0 &&
+        (!holds || plainly.moves_found == report->moves_found))
+        return holds;
+    fprintf(stderr, "the checker says '%s' and, plainly, '%s'\n", report->why.text, plainly.why.text);
+    abort();
 }

@@ -15,4 +15,7 @@ typedef struct {
 /* The value, and its proof unless that is NULL; proof->count is -1 when there is none. */
 Outcome solve(const TestPosition *test, SolveMeans means, Proof *proof);
 
+/* The verdict of the checker, in both its ways: the program ends if the plain way has another one. */
+bool check_both_ways(const Proof *proof, ProofFindings *report);
+
 #endif

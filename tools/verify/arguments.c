@@ -4,7 +4,7 @@
 
 enum { MILLION = 1000000, DEPTH_DEFAULT = 2, DEPTH_MAX = 100, STEPS_MAX_MILLIONS = 1000000000 };
 
-enum { EXPLAIN, DEPTH, DOT, PLAY, SIDE, STEPS, OPTIONS };
+enum { EXPLAIN, DEPTH, DOT, PLAY, SIDE, STEPS, PLAIN, OPTIONS };
 
 static const OptionRow options[OPTIONS + 1] = {
     [EXPLAIN] = {"--explain", OPTION_SWITCH, 0, NULL, "then show what the proof says, as a tree or on the board"},
@@ -13,6 +13,7 @@ static const OptionRow options[OPTIONS + 1] = {
     [PLAY] = {"--play", OPTION_SWITCH, 0, NULL, "then play against the proof"},
     [SIDE] = {"--side", OPTION_CHOICE, 0, "x|o", "with --play: your side, where the proof can play either"},
     [STEPS] = {"--steps", OPTION_NUMBER, STEPS_MAX_MILLIONS, "N", "give up after N million steps"},
+    [PLAIN] = {"--plain", OPTION_SWITCH, 0, NULL, "of a win: try every reply and every threat, which is slower"},
 };
 
 const OptionHelp verify_help = {
@@ -46,7 +47,8 @@ bool verify_parse(char **argv, VerifyArguments *arguments, Reason *why) {
                                    .has_side = value[SIDE] != NULL,
                                    .side = value[SIDE] != NULL && strcmp(value[SIDE], "o") == 0 ? SIDE_O : SIDE_X,
                                    .has_steps = value[STEPS] != NULL,
-                                   .steps_max = PROOF_STEPS_MAX};
+                                   .steps_max = PROOF_STEPS_MAX,
+                                   .is_plain = value[PLAIN] != NULL};
     if (value[STEPS] != NULL) arguments->steps_max = (uint64_t)command_line_number(value[STEPS], 0) * MILLION;
     return check_combination(value, why);
 }

@@ -129,12 +129,13 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *rep
     return verify_complain(report->why.text);
 }
 
-static int check(const Proof *proof, uint64_t steps_max, FILE *out) {
+static int check(const Proof *proof, const VerifyArguments *arguments, FILE *out) {
     static ProofFindings report;
     CounterLine line;
+    uint64_t steps_max = arguments->has_steps ? arguments->steps_max : proof_steps_max(proof);
     Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
     counter_line_begin(&line);
-    proof_check_within(proof, &work, &report);
+    (arguments->is_plain ? proof_check_plainly : proof_check_within)(proof, &work, &report);
     counter_line_erase();
     int status = print_verdict(out, proof, &report);
     if (status != VERIFY_NOT_TRIED) {
@@ -152,7 +153,7 @@ int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     if (text == NULL) return verify_complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
-    if (is_read) return check(proof, arguments->has_steps ? arguments->steps_max : proof_steps_max(proof), out);
+    if (is_read) return check(proof, arguments, out);
     if (proof->is_short_of_memory) return verify_complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
     return VERIFY_REFUSED;

@@ -19,6 +19,7 @@ typedef struct {
     Side side;
     bool has_steps; /* the user has set them: */
     uint64_t steps_max;
+    bool is_plain; /* try every reply and every threat */
 } VerifyArguments;
 
 extern const OptionHelp verify_help;

@@ -101,11 +101,19 @@ static inline LineSet board_threats(const Grid *grid, const Board *board, Side s
     return board_lines_with(board, side, grid_n(grid) - 1);
 }
 
+static inline CellSet grid_cells_of(const Grid *grid, LineSet lines) {
+    CellSet cells = cells_none();
+    for (int i = 0; i < LINE_WORDS; i++) {
+        for (uint64_t left = lines.word[i]; left != 0; left &= left - 1) {
+            cells = cells_or(cells, grid->line_cells[i * 64 + sets_first_bit(left)]);
+        }
+    }
+    return cells;
+}
+
 /* The empty cells of these lines. */
 static inline CellSet board_empty_cells_of(const Grid *grid, const Board *board, LineSet lines) {
-    CellSet cells = cells_none();
-    while (!lines_is_empty(lines)) cells = cells_or(cells, grid->line_cells[lines_take(&lines)]);
-    return cells_minus(cells, board_occupied(board));
+    return cells_minus(grid_cells_of(grid, lines), board_occupied(board));
 }
 
 /* The cells that complete a line of the side. */

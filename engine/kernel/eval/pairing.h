@@ -43,10 +43,7 @@ static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet e
 /* Keeps lines that have too few empty cells between them. */
 static inline void pairing_fail(const Grid *grid, Pairing *pairing, LineSet crowded) {
     pairing->crowded = crowded;
-    pairing->scarce = cells_none();
-    while (!lines_is_empty(crowded)) {
-        pairing->scarce = cells_or(pairing->scarce, grid->line_cells[lines_take(&crowded)]);
-    }
+    pairing->scarce = grid_cells_of(grid, crowded);
 }
 
 /* As long as enough of them are open they have too few in other positions too: there is no pairing. */

@@ -75,13 +75,19 @@ static inline LineSet board_open_lines(const Grid *grid, const Board *board, Sid
     return lines_minus(grid->all_lines, board->touched[side_other(side)]);
 }
 
+/* Of these lines, which are those of word i of a set and open for one side alone: all with exactly `stones` stones. */
+static inline uint64_t board_word_with(const Board *board, int i, uint64_t lines, int stones) {
+    for (int plane = 0; plane < COUNT_PLANES; plane++) {
+        uint64_t flip = (stones >> plane & 1) != 0 ? 0 : ~UINT64_C(0);
+        lines &= board->count[plane].word[i] ^ flip;
+    }
+    return lines;
+}
+
 /* Lines with exactly `stones` stones of the side (at least one) and none of the other. */
 static inline LineSet board_lines_with(const Board *board, Side side, int stones) {
     LineSet lines = lines_minus(board->touched[side], board->touched[side_other(side)]);
-    for (int plane = 0; plane < COUNT_PLANES; plane++) {
-        uint64_t flip = (stones >> plane & 1) != 0 ? 0 : ~UINT64_C(0);
-        for (int i = 0; i < LINE_WORDS; i++) lines.word[i] &= board->count[plane].word[i] ^ flip;
-    }
+    for (int i = 0; i < LINE_WORDS; i++) lines.word[i] = board_word_with(board, i, lines.word[i], stones);
     return lines;
 }
 
@@ -101,11 +107,19 @@ static inline LineSet board_threats(const Grid *grid, const Board *board, Side s
     return board_lines_with(board, side, grid_n(grid) - 1);
 }
 
+static inline CellSet grid_cells_of(const Grid *grid, LineSet lines) {
+    CellSet cells = cells_none();
+    for (int i = 0; i < LINE_WORDS; i++) {
+        for (uint64_t left = lines.word[i]; left != 0; left &= left - 1) {
+            cells = cells_or(cells, grid->line_cells[i * 64 + sets_first_bit(left)]);
+        }
+    }
+    return cells;
+}
+
 /* The empty cells of these lines. */
 static inline CellSet board_empty_cells_of(const Grid *grid, const Board *board, LineSet lines) {
-    CellSet cells = cells_none();
-    while (!lines_is_empty(lines)) cells = cells_or(cells, grid->line_cells[lines_take(&lines)]);
-    return cells_minus(cells, board_occupied(board));
+    return cells_minus(grid_cells_of(grid, lines), board_occupied(board));
 }
 
 /* The cells that complete a line of the side. */

@@ -103,12 +103,10 @@ Outcome history_outcome(const GameHistory *history) {
 CellSet history_last_lines(const GameHistory *history) {
     const Position *position = &history->position;
     const Grid *grid = position->grid;
-    CellSet cells = cells_none();
-    if (position->last_move == MOVE_NONE) return cells;
+    if (position->last_move == MOVE_NONE) return cells_none();
     Side mover = side_other(board_side(&position->board));
     LineSet lines = board_completed_through(grid, &position->board, mover, position->last_move);
-    while (!lines_is_empty(lines)) cells = cells_or(cells, grid->line_cells[lines_take(&lines)]);
-    return cells;
+    return grid_cells_of(grid, lines);
 }
 
 void history_print_moves(const GameHistory *history, char text[HISTORY_MOVES_SIZE]) {

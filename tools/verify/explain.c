@@ -37,15 +37,6 @@ static void add_cell(Writer *writer, const Walk *walk, const char *format, int c
     writer_add(writer, "%s%s%s", format[0] == '(' ? " (" : " ", text, format[0] == '(' ? ")" : "");
 }
 
-/* The cells with which the side completes a line. */
-static CellSet completing_cells(const Walk *walk, Side side) {
-    CellSet cells = cells_none();
-    for (LineSet left = board_lines_with(&walk->board, side, grid_of(walk)->n - 1); !lines_is_empty(left);) {
-        cells = cells_or(cells, grid_of(walk)->line_cells[lines_take(&left)]);
-    }
-    return cells_minus(cells, board_occupied(&walk->board));
-}
-
 /* The winner's threats, each with its only answer, up to the move that makes two at once. */
 static bool describe_threats(Walk walk, Writer *writer) {
     ProofMove move;
@@ -54,7 +45,7 @@ static bool describe_threats(Walk walk, Writer *writer) {
         if (move.kind == MOVE_COMPLETES) break;
         add_cell(writer, &walk, "", move.cell);
         play(&walk, move.cell);
-        CellSet answers = completing_cells(&walk, walk.player->side);
+        CellSet answers = board_winning_cells(grid_of(&walk), &walk.board, walk.player->side);
         if (cells_count(answers) != 1) break;
         int answer = cells_first(&answers);
         add_cell(writer, &walk, "(", answer);
@@ -99,7 +90,8 @@ static bool walk_replies(Walk *walk, int parent, int level, int depth) {
     const Grid *grid = grid_of(walk);
     const Symmetries *symmetries = walk->player->shape->symmetries;
     uint16_t first[CELLS_MAX];
-    CellSet threats = completing_cells(walk, walk->player->side), replies = board_empty(grid, &walk->board);
+    CellSet threats = board_winning_cells(grid, &walk->board, walk->player->side);
+    CellSet replies = board_empty(grid, &walk->board);
     bool is_threatened = !cells_is_empty(threats);
     char side = side_letter(board_side(&walk->board));
     canonical_classes(symmetries, walk->board.stones, first);

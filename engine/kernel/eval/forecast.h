@@ -2,6 +2,7 @@
 #ifndef ROWAN_KERNEL_EVAL_FORECAST_H
 #define ROWAN_KERNEL_EVAL_FORECAST_H
 
+#include "kernel/eval/cell_sums.h"
 #include "kernel/eval/eval.h"
 #include "kernel/eval/prospects.h"
 
@@ -24,15 +25,24 @@ static inline Potentials forecast_potentials(const Grid *grid, const Census *cen
                         theirs - (census->open[side][threat] << threat)};
 }
 
+/* The pushes of all cells (see prospects.h), but only the largest of them. A line without a stone pushes both sides. */
 static inline Pushes forecast_pushes(const Grid *grid, const Board *board, bool credit) {
-    int half = credit ? 0 : 1 << (grid_n(grid) - 1);
-    Prospects p;
-    Pushes pushes = {0, 0, 0};
-    prospects_of(grid, board, &p);
-    for (CellSet left = p.empty; !cells_is_empty(left);) {
-        CellProspects at = prospects_at(grid, &p, cells_take(&left));
-        pushes_add(&pushes, at.push_mine - half * at.lose, at.push_theirs - half * at.win);
+    Side side = board_side(board), other = side_other(side);
+    int threat = grid_n(grid) - 1;
+    CellSums mine, theirs;
+    cell_sums_init(&mine, board_occupied(board));
+    cell_sums_add(&mine, grid, board_untouched_lines(grid, board), 1);
+    theirs = mine;
+    for (int stones = 1; stones <= threat; stones++) {
+        cell_sums_add(&mine, grid, board_lines_with(board, side, stones), 1 << stones);
+        cell_sums_add(&theirs, grid, board_lines_with(board, other, stones), 1 << stones);
     }
+    if (credit) {
+        cell_sums_add(&mine, grid, board_threats(grid, board, other), 1 << threat);
+        cell_sums_add(&theirs, grid, board_threats(grid, board, side), 1 << threat);
+    }
+    Pushes pushes = {.mine = cell_sums_largest(&mine), .theirs_first = cell_sums_take_largest(&theirs)};
+    pushes.theirs_second = cell_sums_largest(&theirs);
     return pushes;
 }
 

@@ -9,13 +9,13 @@
 
 #include "rules/board.h"
 
-enum { UNPAIRED = -1 };
-
+/* One that is all zero is empty and may be mended. */
 typedef struct {
-    int16_t owner[SIZE_CELLS]; /* the line that a cell is reserved for, or UNPAIRED */
+    int16_t owner[SIZE_CELLS]; /* the line that a reserved cell is for */
     CellSet reserved;
-    LineSet crowded; /* without a pairing: lines that have too few empty cells between them */
-    CellSet scarce;  /* and these cells */
+    LineSet begun, done; /* lines with at least one cell of their own, and with two */
+    LineSet crowded;     /* when there last was no pairing: lines that had too few empty cells between them */
+    CellSet scarce;      /* all cells of these lines */
 } Pairing;
 
 /* Looks for a free cell for the line, moving other lines to other cells where that helps. */
@@ -40,51 +40,87 @@ static inline bool pairing_augment(const Grid *grid, Pairing *pairing, CellSet e
     return false;
 }
 
-/* No cell for the line: it and all lines whose cells were tried for it have too few. */
-static inline void pairing_fail(const Grid *grid, Pairing *pairing, CellSet empty, int line, CellSet tried) {
-    CellSet cells = grid->line_cells[line];
-    pairing->crowded = lines_none();
-    lines_add(&pairing->crowded, line);
-    while (!cells_is_empty(tried)) {
-        int owner = pairing->owner[cells_take(&tried)];
-        lines_add(&pairing->crowded, owner);
-        cells = cells_or(cells, grid->line_cells[owner]);
+/* Keeps lines that have too few empty cells between them. */
+static inline void pairing_fail(const Grid *grid, Pairing *pairing, LineSet crowded) {
+    pairing->crowded = crowded;
+    pairing->scarce = grid_cells_of(grid, crowded);
+}
+
+/* As long as enough of them are open they have too few in other positions too: there is no pairing. */
+static inline bool pairing_still_fails(const Pairing *pairing, LineSet lines, CellSet empty) {
+    return cells_count(cells_and(pairing->scarce, empty)) < 2 * lines_count(lines_and(pairing->crowded, lines));
+}
+
+/* One more cell for the line. Where there is none, it and all lines whose cells were tried for it have too few. */
+static inline bool pairing_extend(const Grid *grid, Pairing *pairing, CellSet empty, int line) {
+    CellSet tried = cells_none();
+    if (pairing_augment(grid, pairing, empty, line, &tried)) {
+        lines_add(lines_has(&pairing->begun, line) ? &pairing->done : &pairing->begun, line);
+        return true;
     }
-    pairing->scarce = cells_and(cells, empty);
+    LineSet crowded = lines_none();
+    lines_add(&crowded, line);
+    while (!cells_is_empty(tried)) lines_add(&crowded, pairing->owner[cells_take(&tried)]);
+    pairing_fail(grid, pairing, crowded);
+    return false;
 }
 
 static inline bool pairing_add(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
     while (!lines_is_empty(lines)) {
         int line = lines_take(&lines);
-        for (int wanted = 0; wanted < 2; wanted++) {
-            CellSet tried = cells_none();
-            if (pairing_augment(grid, pairing, empty, line, &tried)) continue;
-            pairing_fail(grid, pairing, empty, line, tried);
-            return false;
+        while (!lines_has(&pairing->done, line)) {
+            if (!pairing_extend(grid, pairing, empty, line)) return false;
         }
     }
     return true;
 }
 
-/* True if there is a pairing for these lines, which are open for the side and not complete. It then proves that the
- * side can never complete one of them. The lines with fewest empty cells come first: where there is no pairing, that
- * shows soonest. */
-static inline bool pairing_find_for(const Grid *grid, const Board *board, Side side, LineSet lines, Pairing *pairing) {
-    CellSet empty = board_empty(grid, board);
-    pairing->crowded = lines;
-    pairing->scarce = empty;
-    if (2 * lines_count(lines) > cells_count(empty)) return false;
-    memset(pairing->owner, 0xFF, sizeof pairing->owner);
-    pairing->reserved = cells_none();
-    for (int stones = grid_n(grid) - 1; stones > 0; stones--) {
-        LineSet fullest = lines_and(lines, board_lines_with(board, side, stones));
-        if (!pairing_add(grid, pairing, empty, fullest)) return false;
-        lines = lines_minus(lines, fullest);
-    }
-    return pairing_add(grid, pairing, empty, lines);
+static inline void pairing_release(Pairing *pairing, int cell) {
+    int line = pairing->owner[cell];
+    cells_remove(&pairing->reserved, cell);
+    lines_remove(lines_has(&pairing->done, line) ? &pairing->done : &pairing->begun, line);
 }
 
-/* The same for all lines open for the side. */
+/* Gives back cells that are not empty, and those of all other lines. */
+static inline void pairing_keep(const Grid *grid, Pairing *pairing, CellSet empty, LineSet lines) {
+    CellSet filled = cells_minus(pairing->reserved, empty);
+    while (!cells_is_empty(filled)) pairing_release(pairing, cells_take(&filled));
+    LineSet others = lines_minus(pairing->begun, lines);
+    while (!lines_is_empty(others)) {
+        int line = lines_take(&others);
+        for (CellSet cells = cells_and(grid->line_cells[line], pairing->reserved); !cells_is_empty(cells);) {
+            int cell = cells_take(&cells);
+            if (pairing->owner[cell] == line) pairing_release(pairing, cell);
+        }
+    }
+}
+
+/* Makes a pairing for these lines, which are open for the side and not complete, from that of any other position. True
+ * if there is one: it then proves that the side can never complete one of them. The lines with fewest empty cells come
+ * first: where there is no pairing, that shows soonest. */
+static inline bool pairing_mend(const Grid *grid, const Board *board, Side side, LineSet lines, Pairing *pairing) {
+    CellSet empty = board_empty(grid, board);
+    if (2 * lines_count(lines) > cells_count(empty)) {
+        pairing_fail(grid, pairing, lines);
+        return false;
+    }
+    pairing_keep(grid, pairing, empty, lines);
+    LineSet left = lines_minus(lines, pairing->done);
+    for (int stones = grid_n(grid) - 1; stones > 0 && !lines_is_empty(left); stones--) {
+        LineSet fullest = lines_and(left, board_lines_with(board, side, stones));
+        if (!pairing_add(grid, pairing, empty, fullest)) return false;
+        left = lines_minus(left, fullest);
+    }
+    return pairing_add(grid, pairing, empty, left);
+}
+
+/* The same from nothing. */
+static inline bool pairing_find_for(const Grid *grid, const Board *board, Side side, LineSet lines, Pairing *pairing) {
+    memset(pairing, 0, sizeof *pairing);
+    return pairing_mend(grid, board, side, lines, pairing);
+}
+
+/* And for all lines open for the side. */
 static inline bool pairing_find(const Grid *grid, const Board *board, Side side, Pairing *pairing) {
     return pairing_find_for(grid, board, side, board_open_lines(grid, board, side), pairing);
 }
@@ -92,34 +128,18 @@ static inline bool pairing_find(const Grid *grid, const Board *board, Side side,
 /* The two cells that a line of the pairing has to itself. */
 static inline void pairing_pair(const Grid *grid, const Pairing *pairing, int line, int pair[2]) {
     int found = 0;
-    for (CellSet cells = grid->line_cells[line]; found < 2;) {
+    for (CellSet cells = cells_and(grid->line_cells[line], pairing->reserved); found < 2;) {
         int cell = cells_take(&cells);
         if (pairing->owner[cell] == line) pair[found++] = cell;
     }
 }
 
-/* Lines that had too few empty cells between them in some position. As long as enough of them are open they have in
- * others too, which shows at once that there is no pairing. */
-typedef struct {
-    LineSet lines;
-    CellSet cells; /* all cells of these lines */
-} Shortage;
-
-static inline bool shortage_holds(const Shortage *shortage, LineSet open, CellSet empty) {
-    return cells_count(cells_and(shortage->cells, empty)) < 2 * lines_count(lines_and(shortage->lines, open));
-}
-
-/* pairing_find for one position after another: looks at the last shortage first, and keeps a new one. */
-static inline bool pairing_exists(const Grid *grid, const Board *board, Side side, Shortage *last) {
-    Pairing pairing;
+/* pairing_find for one position after another, with the pairing of the one before. Whether there is one does not depend
+ * on that. */
+static inline bool pairing_exists(const Grid *grid, const Board *board, Side side, Pairing *last) {
     LineSet open = board_open_lines(grid, board, side);
-    if (shortage_holds(last, open, board_empty(grid, board))) return false;
-    if (pairing_find_for(grid, board, side, open, &pairing)) return true;
-    *last = (Shortage){pairing.crowded, cells_none()};
-    for (LineSet left = pairing.crowded; !lines_is_empty(left);) {
-        last->cells = cells_or(last->cells, grid->line_cells[lines_take(&left)]);
-    }
-    return false;
+    if (pairing_still_fails(last, open, board_empty(grid, board))) return false;
+    return pairing_mend(grid, board, side, open, last);
 }
 
 #endif

@@ -7,7 +7,7 @@
 #define ROWAN_KERNEL_SEARCH_ORDER_H
 
 #include "job/tt.h"
-#include "rules/board.h"
+#include "kernel/eval/cell_sums.h"
 
 enum { KILLERS = 2, HISTORY_MAX = 4096 };
 
@@ -35,48 +35,36 @@ static inline void move_memory_clear(MoveMemory *memory) {
     memset(memory->killers, 0xFF, sizeof memory->killers);
 }
 
-/* The merits of all cells; those of stones mean nothing. */
-typedef struct {
-    int of[SIZE_CELLS];
-} Merits;
-
-static inline void merits_add(Merits *merits, const Grid *grid, LineSet lines, int weight) {
-    enum { MERIT_WEIGHT = 256 };
-    for (int i = 0; i < LINE_WORDS; i++) {
-        for (uint64_t left = lines.word[i]; left != 0; left &= left - 1) {
-            const uint16_t *cells = grid->cells_along[i * 64 + sets_first_bit(left)];
-            for (int k = 0; k < grid_n(grid); k++) merits->of[cells[k]] += weight * MERIT_WEIGHT;
-        }
-    }
-}
+/* Merits are sums over all cells; those of stones mean nothing. */
+enum { MERIT_LINE = 256 };
 
 /* Nearly full lines first, one's own before the other side's: to extend is to threaten, to block only to defend. */
-static inline void merits_add_lines(Merits *merits, const Grid *grid, const Board *board, Side side) {
+static inline void merits_add_lines(CellSums *merits, const Grid *grid, const Board *board, Side side) {
     int n = grid_n(grid);
     Side other = side_other(side);
     LineSet mine = board_lines_with(board, side, n - 2), theirs = board_lines_with(board, other, n - 2);
     LineSet own_half = lines_minus(board_open_lines(grid, board, side), mine);
     LineSet other_half = lines_minus(board_open_lines(grid, board, other), theirs);
     LineSet untouched = lines_and(own_half, other_half);
-    merits_add(merits, grid, mine, 7);
-    merits_add(merits, grid, theirs, 6);
-    merits_add(merits, grid, lines_minus(own_half, untouched), 3);
-    merits_add(merits, grid, lines_minus(other_half, untouched), 2);
-    merits_add(merits, grid, untouched, 1);
+    cell_sums_add(merits, grid, mine, 7 * MERIT_LINE);
+    cell_sums_add(merits, grid, theirs, 6 * MERIT_LINE);
+    cell_sums_add(merits, grid, lines_minus(own_half, untouched), 3 * MERIT_LINE);
+    cell_sums_add(merits, grid, lines_minus(other_half, untouched), 2 * MERIT_LINE);
+    cell_sums_add(merits, grid, untouched, 1 * MERIT_LINE);
 }
 
 /* Where lines are points: those that can be completed now, by either side, then one's own, then the rest. */
-static inline void merits_add_points(Merits *merits, const Grid *grid, const Board *board, Side side) {
+static inline void merits_add_points(CellSums *merits, const Grid *grid, const Board *board, Side side) {
     Side other = side_other(side);
     LineSet threats = lines_or(board_threats(grid, board, side), board_threats(grid, board, other));
     LineSet mine = lines_minus(board_open_lines(grid, board, side), threats);
     LineSet theirs = lines_minus(board_open_lines(grid, board, other), threats);
-    merits_add(merits, grid, threats, 7);
-    merits_add(merits, grid, lines_minus(mine, theirs), 3);
-    merits_add(merits, grid, theirs, 2);
+    cell_sums_add(merits, grid, threats, 7 * MERIT_LINE);
+    cell_sums_add(merits, grid, lines_minus(mine, theirs), 3 * MERIT_LINE);
+    cell_sums_add(merits, grid, theirs, 2 * MERIT_LINE);
 }
 
-static inline void merits_init(Merits *merits, const Grid *grid, const Board *board, const MoveMemory *memory) {
+static inline void merits_init(CellSums *merits, const Grid *grid, const Board *board, const MoveMemory *memory) {
     enum { MERIT_KILLER = 1 << 16 };
     Side side = board_side(board);
     for (int cell = 0; cell < SIZE_CELLS; cell++) merits->of[cell] = memory->history[side][cell];
@@ -95,7 +83,7 @@ static inline void merits_init(Merits *merits, const Grid *grid, const Board *bo
 static inline void move_list_init(MoveList *list, const Grid *grid, const Board *board, CellSet moves, int table_move,
                                   const MoveMemory *memory) {
     enum { MERIT_TABLE = 1 << 20 };
-    Merits merits;
+    CellSums merits;
     if (memory != NULL) {
         merits_init(&merits, grid, board, memory);
     } else {

@@ -40,17 +40,16 @@ static inline Range range_of(const Grid *grid, const Board *board, const Census 
 }
 
 /* Sharpens the range by pairings. They cost more than a census, so only those are looked for that can end the node, and
- * only where that saves much. The shortages are those of each side in the position before. */
-static inline void range_pair(Range *range, const Grid *grid, const Board *board, Window window,
-                              Shortage shortages[2]) {
+ * only where that saves much. Those of each side in the position before are mended. */
+static inline void range_pair(Range *range, const Grid *grid, const Board *board, Window window, Pairing pairings[2]) {
     enum { PAIRING_DEPTH = 4 };
     if (game_counts_points(&grid->game) || (window.depth < PAIRING_DEPTH && window.ply > 1)) return;
     Side side = board_side(board), other = side_other(side);
     bool low_is_useless = window.alpha >= VALUE_DRAW, high_is_useless = window.beta <= VALUE_DRAW;
-    if (range->low < VALUE_DRAW && !low_is_useless && pairing_exists(grid, board, other, &shortages[other])) {
+    if (range->low < VALUE_DRAW && !low_is_useless && pairing_exists(grid, board, other, &pairings[other])) {
         range->low = VALUE_DRAW;
     }
-    if (range->high > VALUE_DRAW && !high_is_useless && pairing_exists(grid, board, side, &shortages[side])) {
+    if (range->high > VALUE_DRAW && !high_is_useless && pairing_exists(grid, board, side, &pairings[side])) {
         range->high = VALUE_DRAW;
     }
 }

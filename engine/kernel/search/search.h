@@ -241,7 +241,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     Range range = use_bounds ? range_of(grid, board, &census, window) : range_any();
     Memo memo = memo_of(worker, board, window.depth);
     if (memo_settles(&memo, worker, board, window, &range, &value)) return value;
-    if (use_bounds) range_pair(&range, grid, board, window, worker->shortages);
+    if (use_bounds) range_pair(&range, grid, board, window, worker->pairings);
     if (range.low >= window.beta || range.low == range.high) return frame_solid_value(frame, range.low);
     if (range.high <= window.alpha) return frame_solid_value(frame, range.high);
     frame->solid = false;

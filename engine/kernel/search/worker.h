@@ -42,7 +42,7 @@ struct Worker {
     Grid grid;
     const Symmetries *symmetries;
     MoveMemory memory;
-    Shortage shortages[2]; /* of each side: the last one found */
+    Pairing pairings[2]; /* of each side: the last one looked for */
     ThreatSearch threats;
     ThreatLine threat_line; /* the last one found */
 

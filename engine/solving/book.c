@@ -104,7 +104,12 @@ bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
     for (int i = 0; i < PROOFS; i++) {
         Strategy *strategy = &book->strategies[i];
         if (!is_about(&strategy->proof, &query->shape->grid, query->board)) continue;
-        Course course = {&strategy->proof, strategy->steps, query->shape, query->kernel, query->worker, VISITS, NULL};
+        Course course = {.proof = &strategy->proof,
+                         .steps = strategy->steps,
+                         .shape = query->shape,
+                         .kernel = query->kernel,
+                         .worker = query->worker,
+                         .visits_left = VISITS};
         if (course_find(&course, query->board, line) || take_move(&strategy->proof, query, line)) return true;
     }
     return false;

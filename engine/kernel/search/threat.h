@@ -277,12 +277,13 @@ static inline bool threat_win_within(ThreatSearch *search, const Grid *grid, con
     return won;
 }
 
-/* Makes the win shorter as long as that is possible within the allowance, which is for each attempt. */
+/* Makes the win shorter, down to `enough` plies, as long as that is possible within the allowance, which is for each
+ * attempt. */
 static inline void threat_shorten(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
-                                  uint64_t allowance, ThreatLine *line) {
+                                  uint64_t allowance, int enough, ThreatLine *line) {
     enum { SHORTEST = 3 }; /* but for a line that can be completed at once */
     ThreatLine shorter;
-    while (line->length > SHORTEST &&
+    while (line->length > SHORTEST && line->length > enough &&
            threat_win_within(search, grid, board, attacker, allowance, line->length - 2, &shorter)) {
         *line = shorter;
     }

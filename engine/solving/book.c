@@ -23,7 +23,7 @@ static void strategy_release(Strategy *strategy) {
     strategy->steps = NULL;
 }
 
-/* The course of the built-in strategy is built in, too: it takes seconds to find. */
+/* The course of the built-in strategy is built in, too: it takes half a second to find. */
 static bool take_built_in(Strategy *strategy) {
     Reason why;
     size_t size = book_4x4x4_course_count * sizeof *strategy->steps;

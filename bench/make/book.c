@@ -1,5 +1,5 @@
 /* Prints the course of a strategy as C source: `book PROOF NAME` defines the steps NAME[] for solving/data/proofs.h.
- * For `make book` alone, as it takes some seconds. */
+ * For `make book` alone. */
 #include <stdio.h>
 #include <stdlib.h>
 

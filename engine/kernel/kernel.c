@@ -47,11 +47,11 @@ static int evaluate(Worker *worker, const Placement *position) {
     return eval(&worker->grid, &board, &census);
 }
 
-static bool forced_win(Worker *worker, const Placement *position, ForcedWin *win) {
+static bool forced_win(Worker *worker, const Placement *position, int enough, ForcedWin *win) {
     Board board;
     placement_to_board(position, &worker->grid, &board);
     *win = (ForcedWin){.length = 0};
-    if (!worker_finds_promised_win(worker, &board, position->to_move)) return false;
+    if (!worker_finds_promised_win(worker, &board, position->to_move, enough)) return false;
     const ThreatLine *line = &worker->threat_line;
     win->length = line->length;
     memcpy(win->cell, line->cell, sizeof line->cell[0] * (size_t)line->length);

@@ -47,8 +47,9 @@ typedef struct {
      * first, or more than 64 cells are on open lines. Bounds are reported as they are proven. */
     bool (*solve)(Worker *worker, const SearchJob *job, SearchLine *best);
     int (*evaluate)(Worker *worker, const Placement *position);
-    /* Does the side to move win by threats alone? A look at no more than a few thousand nodes, which do not count. */
-    bool (*forced_win)(Worker *worker, const Placement *position, ForcedWin *win);
+    /* Does the side to move win by threats alone? A look at no more than a few thousand nodes, which do not count. The
+     * win is made shorter as far as that is quickly done, down to `enough` plies. */
+    bool (*forced_win)(Worker *worker, const Placement *position, int enough, ForcedWin *win);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop);
 

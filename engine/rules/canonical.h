@@ -34,14 +34,24 @@ static inline bool canonical_keeps(const uint16_t image[], const CellSet stones[
     return true;
 }
 
-/* Among the first `count` symmetries. Sets canonical[] and returns the index of one that leads there. */
+/* Takes one of the cells above `highest`. */
+static inline bool canonical_rises_above(CellSet cells, const uint16_t image[], int highest) {
+    while (!cells_is_empty(cells)) {
+        if (image[cells_take(&cells)] > highest) return true;
+    }
+    return false;
+}
+
+/* Among the first `count` symmetries. Sets canonical[] and returns the index of one that leads there. Most images are
+ * larger by their highest stone of X alone, and need not be made. */
 static inline int canonical_image_among(const Symmetries *symmetries, int count, const CellSet stones[2],
                                         CellSet canonical[2]) {
-    int best = 0;
+    int best = 0, highest = cells_last(&stones[SIDE_X]);
     canonical[SIDE_X] = stones[SIDE_X];
     canonical[SIDE_O] = stones[SIDE_O];
     for (int i = 1; i < count; i++) {
         const uint16_t *image = symmetry_row(symmetries, i);
+        if (canonical_rises_above(stones[SIDE_X], image, highest)) continue;
         CellSet x = canonical_cells(stones[SIDE_X], image);
         int order = canonical_compare(x, canonical[SIDE_X]);
         if (order > 0) continue;
@@ -49,6 +59,7 @@ static inline int canonical_image_among(const Symmetries *symmetries, int count,
         if (order == 0 && canonical_compare(o, canonical[SIDE_O]) >= 0) continue;
         canonical[SIDE_X] = x;
         canonical[SIDE_O] = o;
+        highest = cells_last(&x);
         best = i;
     }
     return best;

@@ -26,7 +26,7 @@ static inline int sets_first_bit(uint64_t bits) {
 
 /* The same operations for both kinds of set: SETS(cells, CellSet, CELL_WORDS) defines cells_and, cells_count and so on.
  * x_take removes the first element and returns it; the set must not be empty. x_next does so for any set: -1 at the
- * end.
+ * end. x_last is -1 for the empty set.
  */
 #define SETS(prefix, Set, WORDS)                                                                                       \
     static inline Set prefix##_none(void) {                                                                            \
@@ -59,7 +59,9 @@ static inline int sets_first_bit(uint64_t bits) {
         return any == 0;                                                                                               \
     }                                                                                                                  \
     static inline bool prefix##_meet(Set a, Set b) {                                                                   \
-        return !prefix##_is_empty(prefix##_and(a, b));                                                                 \
+        uint64_t any = 0;                                                                                              \
+        for (int i = 0; i < WORDS; i++) any |= a.word[i] & b.word[i];                                                  \
+        return any != 0;                                                                                               \
     }                                                                                                                  \
     static inline bool prefix##_equal(Set a, Set b) {                                                                  \
         uint64_t difference = 0;                                                                                       \
@@ -75,6 +77,11 @@ static inline int sets_first_bit(uint64_t bits) {
         int i = 0;                                                                                                     \
         while (i < WORDS - 1 && set->word[i] == 0) i++;                                                                \
         return i * 64 + sets_first_bit(set->word[i]);                                                                  \
+    }                                                                                                                  \
+    static inline int prefix##_last(const Set *set) {                                                                  \
+        int i = WORDS - 1;                                                                                             \
+        while (i > 0 && set->word[i] == 0) i--;                                                                        \
+        return set->word[i] == 0 ? -1 : i * 64 + 63 - __builtin_clzll(set->word[i]);                                   \
     }                                                                                                                  \
     static inline int prefix##_take(Set *set) {                                                                        \
         for (int i = 0; i < WORDS - 1; i++) {                                                                          \

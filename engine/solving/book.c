@@ -23,7 +23,7 @@ static void strategy_release(Strategy *strategy) {
     strategy->steps = NULL;
 }
 
-/* The course of the built-in strategy is built in, too: it takes seconds to find. */
+/* The course of the built-in strategy is built in, too: it takes half a second to find. */
 static bool take_built_in(Strategy *strategy) {
     Reason why;
     size_t size = book_4x4x4_course_count * sizeof *strategy->steps;
@@ -104,7 +104,12 @@ bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
     for (int i = 0; i < PROOFS; i++) {
         Strategy *strategy = &book->strategies[i];
         if (!is_about(&strategy->proof, &query->shape->grid, query->board)) continue;
-        Course course = {&strategy->proof, strategy->steps, query->shape, query->kernel, query->worker, VISITS, NULL};
+        Course course = {.proof = &strategy->proof,
+                         .steps = strategy->steps,
+                         .shape = query->shape,
+                         .kernel = query->kernel,
+                         .worker = query->worker,
+                         .visits_left = VISITS};
         if (course_find(&course, query->board, line) || take_move(&strategy->proof, query, line)) return true;
     }
     return false;

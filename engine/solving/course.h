@@ -13,8 +13,16 @@
 /* What is known of an entry, in its own canonical cells. */
 typedef struct {
     uint16_t plies; /* to the end, at most; 0: not known */
-    uint16_t reply; /* the loser's reply to the move of the entry that holds out longest */
+    uint16_t reply; /* of the loser, which holds out so long; MOVE_NONE: there may be none */
 } CourseStep;
+
+/* What is known of a position with the winner to move; most have a line to block, and so no entry. */
+typedef struct {
+    uint64_t key;
+    int plies; /* to the end, at most */
+} CourseBound;
+
+enum { COURSE_BOUNDS = 1 << 12 };
 
 typedef struct {
     const Proof *proof;
@@ -24,6 +32,8 @@ typedef struct {
     Worker *worker;           /* that looks for forced wins while nothing else is searched */
     int visits_left;          /* positions to look at before it gives up */
     const _Atomic bool *stop; /* ends it, too; NULL: nothing does */
+    bool wants_all;           /* with the reply in every step, not only in those on the longest line */
+    CourseBound bounds[COURSE_BOUNDS];
 } Course;
 
 typedef struct {

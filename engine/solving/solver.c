@@ -268,7 +268,8 @@ static bool collect_strategy(Solver *solver, Side winner, const StrategyEffort *
                     .expansion_limit = UINT64_MAX,
                     .node_limit = UINT64_MAX,
                     .deadline_us = limits->deadline_us,
-                    .stop = limits->stop};
+                    .stop = limits->stop,
+                    false};
     StrategyListener listener = {collect_entry, collect_round, collector};
     return solver->kernel->prover_strategy(solver->provers[winner], effort, &job, &listener) >= 0 &&
            collector->is_complete;
@@ -313,7 +314,13 @@ static bool follow_strategy(const Solver *solver, const Proof *proof, const Solv
     const Shape *shape = solver->spec.shape;
     Worker *worker = solver->kernel->worker_new(shape->geometry, shape->symmetries);
     CourseStep *steps = calloc((size_t)proof->count + 1, sizeof *steps);
-    Course course = {proof, steps, shape, solver->kernel, worker, VISITS_MAX, limits->stop};
+    Course course = {.proof = proof,
+                     .steps = steps,
+                     .shape = shape,
+                     .kernel = solver->kernel,
+                     .worker = worker,
+                     .visits_left = VISITS_MAX,
+                     .stop = limits->stop};
     bool is_found = worker != NULL && steps != NULL && course_whole_line(&course, solver->spec.board, line);
     free(steps);
     if (worker != NULL) solver->kernel->worker_free(worker);

@@ -126,7 +126,7 @@ static int choose_move(Planner *planner, const Step *node, const Board *board) {
 static bool is_settled(Planner *planner, const Board *board, Side chooser) {
     ForcedWin win;
     Placement position = placement_of(board->stones, chooser);
-    return is_to_win(planner) && planner->kernel->forced_win(planner->worker, &position, &win);
+    return is_to_win(planner) && planner->kernel->forced_win(planner->worker, &position, CELLS_MAX, &win);
 }
 
 /* Adds a job for every reply after these moves. False, with nothing added, if one of them ends the game. */

@@ -75,7 +75,7 @@ static inline bool mate_finishes(MateSearch *search, const Board *board, MateTas
     if (task.is_first) finals = cells_and(finals, search->first_moves);
     if (cells_is_empty(finals)) return false;
     ThreatContext context = {&search->worker->threats, search->grid, search->attacker, line, cells_none()};
-    ThreatNode node = {.board = board, .empty = board_empty(search->grid, board)};
+    ThreatNode node = {.board = *board, .empty = board_empty(search->grid, board)};
     node.two_left = board_lines_with_empty(search->grid, board, search->attacker, 2);
     threat_finish_with_two(&context, &node, cells_first(&finals));
     line->needs = cells_or(line->needs, mate_counter_cells(search, board, task.free));

@@ -19,7 +19,7 @@ static inline void wins_take(Worker *worker, const ThreatLine *line) {
 
 static inline bool wins_as_promised(Worker *worker, const Board *board) {
     uint64_t before = worker->threats.nodes;
-    bool is_won = worker_finds_promised_win(worker, board, board_side(board));
+    bool is_won = worker_finds_promised_win(worker, board, board_side(board), 0);
     worker_add_nodes(worker, worker->threats.nodes - before);
     return is_won;
 }

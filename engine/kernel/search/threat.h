@@ -51,12 +51,14 @@ typedef struct {
     uint16_t partner[SIZE_CELLS];
 } Pairs;
 
-/* A position with the attacker to move, without a threat of its own on the board. */
+/* A position with the attacker to move, without a threat of its own on the board. Whoever makes one sets the first
+ * three; the node finds the rest. */
 typedef struct {
-    const Board *board;
-    int at;           /* moves of the line before this one */
-    LineSet two_left; /* the attacker's open lines with two empty cells */
-    LineSet counter;  /* the same of the defender */
+    Board board;
+    int at;             /* moves of the line before this one */
+    LineSet two_left;   /* the attacker's open lines with two empty cells */
+    LineSet three_left; /* and with three */
+    LineSet counter;    /* the defender's with two */
     CellSet empty;
     Pairs pairs;
 } ThreatNode;
@@ -88,7 +90,7 @@ static inline CellSet threat_counter_cells(const ThreatContext *context, const B
 static inline void threat_finish_with_two(ThreatContext *context, const ThreatNode *node, int cell) {
     ThreatLine *line = context->line;
     LineSet through = lines_and(node->two_left, context->grid->through[cell]);
-    line->needs = threat_counter_cells(context, node->board);
+    line->needs = threat_counter_cells(context, &node->board);
     line->cell[node->at] = (uint16_t)cell;
     for (int i = 1; i <= 2; i++) {
         CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], node->empty);
@@ -163,78 +165,85 @@ static inline int threat_take_next(CellSet *left, CellSet first) {
     return cell;
 }
 
-static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep);
+/* Is there anything to look at? A cell that the attacker must block has to be one of a pair. Needs no board; counts as
+ * a node. */
+static inline bool threat_goes_on(ThreatContext *context, const ThreatNode *node, CellSet block) {
+    ThreatSearch *search = context->search;
+    if (lines_is_empty(node->two_left) || node->at + 3 > search->plies_max || threat_gives_up(search)) return false;
+    search->nodes++;
+    return cells_is_empty(block) || lines_meet(node->two_left, context->grid->through[cells_first(&block)]);
+}
 
-/* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. */
+static bool threat_node(ThreatContext *context, ThreatNode *node, CellSet block, CellSet asleep);
+
+/* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. The pairs that this
+ * leaves are known before there is a board. */
 static inline bool threat_try_pair(ThreatContext *context, const ThreatNode *node, int cell, CellSet asleep) {
     const Grid *grid = context->grid;
     int partner = node->pairs.partner[cell];
-    CellSet block = board_empty_cells_of(grid, node->board, lines_and(node->counter, grid->through[partner]));
+    CellSet block = board_empty_cells_of(grid, &node->board, lines_and(node->counter, grid->through[partner]));
     cells_remove(&block, partner);
     if (cells_count(block) > 1) return false;
-    Board next = *node->board;
-    board_put(grid, &next, context->attacker, cell);
-    board_put(grid, &next, side_other(context->attacker), partner);
-    if (!threat_node(context, &next, node->at + 2, block, asleep)) return false;
+    ThreatNode next;
+    next.at = node->at + 2;
+    next.two_left = lines_or(node->two_left, lines_and(node->three_left, grid->through[cell]));
+    next.two_left = lines_minus(next.two_left, grid->through[partner]);
+    if (!threat_goes_on(context, &next, block)) return false;
+    next.board = node->board;
+    board_put(grid, &next.board, context->attacker, cell);
+    board_put(grid, &next.board, side_other(context->attacker), partner);
+    if (!threat_node(context, &next, block, asleep)) return false;
     ThreatLine *line = context->line;
     line->cell[node->at] = (uint16_t)cell;
     line->cell[node->at + 1] = (uint16_t)partner;
-    line->needs = cells_or(line->needs, threat_counter_cells(context, node->board));
+    line->needs = cells_or(line->needs, threat_counter_cells(context, &node->board));
     cells_add(&line->needs, cell);
     cells_add(&line->needs, partner);
     return true;
 }
 
-/* Attacker to move without a threat of its own on the board; `block` is the cell it must take, if there is one.
+/* Attacker to move without a threat of its own on the board; `block` is the cell of a pair it must take, if any.
  * `asleep` are cells of pairs known to fail here, because the same two pairs failed in the other order. */
-static bool threat_node(ThreatContext *context, const Board *board, int at, CellSet block, CellSet asleep) {
+static bool threat_node(ThreatContext *context, ThreatNode *node, CellSet block, CellSet asleep) {
     const Grid *grid = context->grid;
     ThreatSearch *search = context->search;
-    ThreatNode node;
-    node.two_left = board_lines_with_empty(grid, board, context->attacker, 2);
-    if (lines_is_empty(node.two_left) || at + 3 > search->plies_max) return false;
-    if (threat_gives_up(search)) return false;
-    search->nodes++;
+    const Board *board = &node->board;
 
     /* 1. Two threats at once win. */
-    node.board = board;
-    node.at = at;
-    node.empty = board_empty(grid, board);
-    pairs_find(grid, node.two_left, node.empty, &node.pairs);
+    node->empty = board_empty(grid, board);
+    pairs_find(grid, node->two_left, node->empty, &node->pairs);
     bool must_block = !cells_is_empty(block);
-    CellSet finals = must_block ? cells_and(node.pairs.twice, block) : node.pairs.twice;
+    CellSet finals = must_block ? cells_and(node->pairs.twice, block) : node->pairs.twice;
     if (!cells_is_empty(finals)) {
-        threat_finish_with_two(context, &node, cells_first(&finals));
+        threat_finish_with_two(context, node, cells_first(&finals));
         return true;
     }
 
     /* 2. A block must be a threat as well. */
-    node.counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
-    if (must_block) {
-        int cell = cells_first(&block);
-        return cells_has(&node.pairs.once, cell) && threat_try_pair(context, &node, cell, cells_none());
-    }
+    node->counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
+    node->three_left = board_lines_with_empty(grid, board, context->attacker, 3);
+    if (must_block) return threat_try_pair(context, node, cells_first(&block), cells_none());
 
     /* 3. Nothing, if it failed here before. */
-    uint64_t key = board->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - at);
+    uint64_t key =
+        board->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - node->at);
     uint64_t *slot = &search->failed[key % THREAT_TABLE_SIZE];
     if (*slot == key) return false;
 
     /* 4. A threat that makes two threats possible. */
-    LineSet three_left = board_lines_with_empty(grid, board, context->attacker, 3);
-    LineSet on_two = threat_lines_through_two_of(grid, node.pairs.once);
-    int first = threat_find_two_step(grid, &node, lines_and(three_left, on_two));
-    if (first != MOVE_NONE && threat_try_pair(context, &node, first, cells_none())) return true;
+    LineSet on_two = threat_lines_through_two_of(grid, node->pairs.once);
+    int first = threat_find_two_step(grid, node, lines_and(node->three_left, on_two));
+    if (first != MOVE_NONE && threat_try_pair(context, node, first, cells_none())) return true;
 
     /* 5. Any threat. A stone that makes no new pair now matters only through a bare line shared with another pair's
      *    cell. */
-    LineSet promising = lines_or(three_left, lines_and(on_two, board_untouched_lines(grid, board)));
-    CellSet commuting = threat_commuting_cells(grid, &node), done = cells_and(asleep, commuting);
-    for (CellSet left = cells_minus(node.pairs.once, asleep); !cells_is_empty(left);) {
+    LineSet promising = lines_or(node->three_left, lines_and(on_two, board_untouched_lines(grid, board)));
+    CellSet commuting = threat_commuting_cells(grid, node), done = cells_and(asleep, commuting);
+    for (CellSet left = cells_minus(node->pairs.once, asleep); !cells_is_empty(left);) {
         int cell = threat_take_next(&left, context->first);
         if (!lines_meet(grid->through[cell], promising)) continue;
         bool commutes = cells_has(&commuting, cell);
-        if (threat_try_pair(context, &node, cell, commutes ? done : cells_none())) return true;
+        if (threat_try_pair(context, node, cell, commutes ? done : cells_none())) return true;
         if (commutes) cells_add(&done, cell);
     }
     if (search->nodes < search->node_end) *slot = key;
@@ -257,7 +266,11 @@ static inline bool threat_win_trying(ThreatSearch *search, const Grid *grid, con
     if (cells_count(block) > 1) return false;
     search->node_end = search->nodes + allowance;
     threat_set_poll(search);
-    return threat_node(&context, board, 0, block, cells_none());
+    ThreatNode root;
+    root.board = *board;
+    root.at = 0;
+    root.two_left = board_lines_with_empty(grid, board, attacker, 2);
+    return threat_goes_on(&context, &root, block) && threat_node(&context, &root, block, cells_none());
 }
 
 /* The same without a preference. */
@@ -277,12 +290,13 @@ static inline bool threat_win_within(ThreatSearch *search, const Grid *grid, con
     return won;
 }
 
-/* Makes the win shorter as long as that is possible within the allowance, which is for each attempt. */
+/* Makes the win shorter, down to `enough` plies, as long as that is possible within the allowance, which is for each
+ * attempt. */
 static inline void threat_shorten(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
-                                  uint64_t allowance, ThreatLine *line) {
+                                  uint64_t allowance, int enough, ThreatLine *line) {
     enum { SHORTEST = 3 }; /* but for a line that can be completed at once */
     ThreatLine shorter;
-    while (line->length > SHORTEST &&
+    while (line->length > SHORTEST && line->length > enough &&
            threat_win_within(search, grid, board, attacker, allowance, line->length - 2, &shorter)) {
         *line = shorter;
     }

@@ -150,16 +150,19 @@ static inline void worker_shorten_forced_win(Worker *worker, const Board *board,
     uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker), allowance = SHORTENING_ALLOWANCE;
     if (allowance > left) allowance = left;
     if (allowance == 0) return;
-    threat_shorten(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
+    threat_shorten(&worker->threats, &worker->grid, board, attacker, allowance, 0, &worker->threat_line);
     worker_add_nodes(worker, worker->threats.nodes - before);
 }
 
-/* A win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. They do not count. */
-static inline bool worker_finds_promised_win(Worker *worker, const Board *board, Side attacker) {
+/* A win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. They do not count. Of
+ * no more than `enough` plies any will do. */
+static inline bool worker_finds_promised_win(Worker *worker, const Board *board, Side attacker, int enough) {
     ThreatSearch *threats = &worker->threats;
     threats->is_over = NULL;
     bool won = threat_win(threats, &worker->grid, board, attacker, PROMISED_ALLOWANCE, &worker->threat_line);
-    if (won) threat_shorten(threats, &worker->grid, board, attacker, SHORTENING_ALLOWANCE, &worker->threat_line);
+    if (won) {
+        threat_shorten(threats, &worker->grid, board, attacker, SHORTENING_ALLOWANCE, enough, &worker->threat_line);
+    }
     threats->is_over = worker_is_over;
     return won;
 }

@@ -39,7 +39,7 @@ static inline void move_memory_clear(MoveMemory *memory) {
 enum { MERIT_LINE = 256 };
 
 /* Nearly full lines first, one's own before the other side's: to extend is to threaten, to block only to defend. */
-static inline void merits_add_lines(CellSums *merits, const Grid *grid, const Board *board, Side side) {
+static inline void order_add_lines(CellSums *merits, const Grid *grid, const Board *board, Side side) {
     int n = grid_n(grid);
     Side other = side_other(side);
     LineSet mine = board_lines_with(board, side, n - 2), theirs = board_lines_with(board, other, n - 2);
@@ -54,7 +54,7 @@ static inline void merits_add_lines(CellSums *merits, const Grid *grid, const Bo
 }
 
 /* Where lines are points: those that can be completed now, by either side, then one's own, then the rest. */
-static inline void merits_add_points(CellSums *merits, const Grid *grid, const Board *board, Side side) {
+static inline void order_add_points(CellSums *merits, const Grid *grid, const Board *board, Side side) {
     Side other = side_other(side);
     LineSet threats = lines_or(board_threats(grid, board, side), board_threats(grid, board, other));
     LineSet mine = lines_minus(board_open_lines(grid, board, side), threats);
@@ -64,7 +64,7 @@ static inline void merits_add_points(CellSums *merits, const Grid *grid, const B
     cell_sums_add(merits, grid, theirs, 2 * MERIT_LINE);
 }
 
-static inline void merits_init(CellSums *merits, const Grid *grid, const Board *board, const MoveMemory *memory) {
+static inline void order_merits(CellSums *merits, const Grid *grid, const Board *board, const MoveMemory *memory) {
     enum { MERIT_KILLER = 1 << 16 };
     Side side = board_side(board);
     for (int cell = 0; cell < SIZE_CELLS; cell++) merits->of[cell] = memory->history[side][cell];
@@ -73,9 +73,9 @@ static inline void merits_init(CellSums *merits, const Grid *grid, const Board *
         if (killer != MOVE_NONE) merits->of[killer] += MERIT_KILLER;
     }
     if (game_counts_points(&grid->game)) {
-        merits_add_points(merits, grid, board, side);
+        order_add_points(merits, grid, board, side);
     } else {
-        merits_add_lines(merits, grid, board, side);
+        order_add_lines(merits, grid, board, side);
     }
 }
 
@@ -85,7 +85,7 @@ static inline void move_list_init(MoveList *list, const Grid *grid, const Board 
     enum { MERIT_TABLE = 1 << 20 };
     CellSums merits;
     if (memory != NULL) {
-        merits_init(&merits, grid, board, memory);
+        order_merits(&merits, grid, board, memory);
     } else {
         memset(&merits, 0, sizeof merits);
     }

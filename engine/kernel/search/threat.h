@@ -290,12 +290,15 @@ static inline bool threat_win_within(ThreatSearch *search, const Grid *grid, con
     return won;
 }
 
-/* Makes the win shorter, down to `enough` plies, as long as that is possible within the allowance, which is for each
- * attempt. */
+/* Makes the win shorter, down to `enough` plies: at once, or else step by step, as long as that is possible within the
+ * allowance, which is for each attempt. */
 static inline void threat_shorten(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
                                   uint64_t allowance, int enough, ThreatLine *line) {
     enum { SHORTEST = 3 }; /* but for a line that can be completed at once */
     ThreatLine shorter;
+    int longest = (enough - 1) | 1; /* of the wins that are short enough: lines have an odd number of plies */
+    bool can_leap = longest >= SHORTEST && longest < line->length;
+    if (can_leap && threat_win_within(search, grid, board, attacker, allowance, longest, &shorter)) *line = shorter;
     while (line->length > SHORTEST && line->length > enough &&
            threat_win_within(search, grid, board, attacker, allowance, line->length - 2, &shorter)) {
         *line = shorter;

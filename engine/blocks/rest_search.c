@@ -24,28 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks/rest_sets.h"
+
 enum {
-    REST_CELL_WORDS = 3,
-    REST_LINE_WORDS = 2,
-    REST_CELLS_MAX = 64 * REST_CELL_WORDS,
-    REST_LINES_MAX = 64 * REST_LINE_WORDS,
     FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
     KNOWN_BITS = 16,
     DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,
     NODES_BETWEEN_LOOKS = 256,
 };
-
-/* Sets of cells and lines of the crux, which are numbered from 0: small enough to be copied. */
-typedef struct {
-    uint64_t word[REST_CELL_WORDS];
-} RestCells;
-
-typedef struct {
-    uint64_t word[REST_LINE_WORDS];
-} RestLines;
-
-SETS(rest_cells, RestCells, REST_CELL_WORDS)
-SETS(rest_lines, RestLines, REST_LINE_WORDS)
 
 /* Memory for the pairs of all lines; nothing in it needs to be set before. */
 typedef struct {

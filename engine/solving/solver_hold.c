@@ -205,28 +205,21 @@ static const char *why_not_found(const Hold *hold) {
     return "neither pairs nor blocks were found";
 }
 
-/* What a tree needs of pairs and blocks it finds by itself. */
-static bool find(Hold *hold, int levels, Proof *proof, bool *is_short_of_memory) {
-    Board found;
-    int reply;
-    *is_short_of_memory = false;
-    if (levels > 0) return find_tree(hold, levels, proof);
-    if (!find_hold(hold, &found, &reply)) return false;
-    *is_short_of_memory = !fill_proof(hold, &found, reply, proof);
-    return true;
-}
-
 bool solver_hold(const SolverSpec *spec, const HoldRequest *request, const SolveLimits *limits, Proof *proof,
                  uint64_t *nodes, Reason *why) {
     int64_t next_report_us = 0;
     Hold hold = {.spec = spec, .attacker = request->attacker, .limits = limits, .next_report_us = &next_report_us};
     Setup start = setup_of_board(&spec->shape->grid, spec->board);
-    bool is_short_of_memory;
+    Board found;
+    int reply;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
     proof->held = request->attacker;
-    bool fine = find(&hold, request->levels, proof, &is_short_of_memory) || refuse(why, "%s", why_not_found(&hold));
+    /* What a tree needs of pairs and blocks it finds by itself. */
+    bool is_tree = request->levels > 0;
+    bool is_found = is_tree ? find_tree(&hold, request->levels, proof) : find_hold(&hold, &found, &reply);
+    bool fine = is_found || refuse(why, "%s", why_not_found(&hold));
     *nodes = hold.nodes;
-    if (fine && is_short_of_memory) fine = refuse(why, "not enough memory");
+    if (fine && !is_tree) fine = fill_proof(&hold, &found, reply, proof) || refuse(why, "not enough memory");
     /* However long it takes: a tree may take minutes. */
     fine = fine && solver_check(proof, limits, UINT64_MAX, true, why);
     if (!fine) proof_release(proof);

@@ -20,8 +20,7 @@ enum { STATUS_INCOMPLETE = 1, STATUS_WRONG_USAGE = 2 };
 /* What is asked of each position. */
 typedef struct {
     int64_t nodes, movetime_ms; /* LIMIT_NONE: no such limit */
-    int multipv;
-    int hash_mb;
+    int64_t multipv, hash_mb;
 } AnalystSpec;
 
 /* An engine that is given one position after the other and says what it found as JSON. It remembers nothing from one
@@ -60,11 +59,11 @@ static void on_best_move(void *context, int best, int ponder) {
 
 /* Beginning and end */
 
-static bool set_number(Engine *engine, const char *name, int number) {
-    char value[16];
+static bool set_number(Engine *engine, const char *name, int64_t number) {
+    char value[24];
     OptionId changed;
     Reason why;
-    snprintf(value, sizeof value, "%d", number);
+    snprintf(value, sizeof value, "%lld", (long long)number);
     return engine_set_option(engine, word_of(name), value, &changed, &why);
 }
 
@@ -219,7 +218,7 @@ typedef struct Answer {
 
 typedef struct {
     AnalystSpec spec;
-    int threads;
+    int64_t threads;
     const char *path; /* NULL: standard input */
     FILE *in;
 
@@ -408,23 +407,16 @@ static int run(Batch *batch) {
 static bool set_option(Batch *batch, const char *name, const char *value, Reason *why) {
     const struct {
         const char *name;
-        int *small;
-        int64_t *large;
-        int64_t max;
-    } options[] = {{"--nodes", NULL, &batch->spec.nodes, INT64_C(1000000000000000)},
-                   {"--movetime", NULL, &batch->spec.movetime_ms, INT64_C(1000000000000000)},
-                   {"--multipv", &batch->spec.multipv, NULL, 512},
-                   {"--hash", &batch->spec.hash_mb, NULL, 65536},
-                   {"--threads", &batch->threads, NULL, THREADS_MAX}};
+        int64_t *number, max;
+    } options[] = {{"--nodes", &batch->spec.nodes, INT64_C(1000000000000000)},
+                   {"--movetime", &batch->spec.movetime_ms, INT64_C(1000000000000000)},
+                   {"--multipv", &batch->spec.multipv, 512},
+                   {"--hash", &batch->spec.hash_mb, 65536},
+                   {"--threads", &batch->threads, THREADS_MAX}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        int64_t number;
         if (strcmp(name, options[i].name) != 0) continue;
-        if (value == NULL || !word_to_number(word_of(value), 1, options[i].max, &number)) {
-            return refuse(why, "%s needs a number from 1 to %lld", name, (long long)options[i].max);
-        }
-        if (options[i].small != NULL) *options[i].small = (int)number;
-        if (options[i].large != NULL) *options[i].large = number;
-        return true;
+        return (value != NULL && word_to_number(word_of(value), 1, options[i].max, options[i].number)) ||
+               refuse(why, "%s needs a number from 1 to %lld", name, (long long)options[i].max);
     }
     return refuse(why, "unknown option '%.60s'; see --help", name);
 }

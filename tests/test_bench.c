@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/rng.h"
-#include "core/signature.h"
+#include "core/trial.h"
 #include "greatest.h"
 #include "harness/match_score.h"
 #include "harness/plot.h"

@@ -4,7 +4,6 @@
 
 #include "base/rng.h"
 #include "blocks/library.h"
-#include "blocks/small_game.h"
 #include "greatest.h"
 #include "proof/blocks_text.h"
 #include "proof/proof.h"
@@ -433,8 +432,7 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
         if (board_side(&board) == defender) {
             bool is_safe[CELLS_MAX];
             Lineup lineup;
-            Placement position = placement_of_board(&board);
-            lineup_init(&lineup, shape->geometry, &position, side_other(defender));
+            lineup_init(&lineup, shape->geometry, &board, side_other(defender));
             ASSERT(picture_safe_moves(&picture, &lineup, &(RestEffort){.nodes = 200000}, is_safe) > 0);
             while (!is_safe[move]) move++;
         } else {
@@ -492,10 +490,9 @@ static bool never(const void *context) {
 /* By pairs or by a picture made for the position, within this work. */
 static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Held *stops) {
     Lineup lineup;
-    Placement position = placement_of_board(board);
     WorkEffort effort = {.work = work, .lack_max = 24, .is_over = never};
     if (stops->kind[side] != HELD_NOT) return true;
-    lineup_init(&lineup, shape->geometry, &position, side);
+    lineup_init(&lineup, shape->geometry, board, side);
     if (finder_try(&lineup, &effort, &stops->picture[side])) stops->kind[side] = HELD_BY_BLOCKS;
     return stops->kind[side] != HELD_NOT;
 }

@@ -6,7 +6,6 @@
 
 #include "board/allowed.h"
 #include "board/digest.h"
-#include "board/gate.h"
 #include "board/http.h"
 #include "board/websocket.h"
 #include "greatest.h"

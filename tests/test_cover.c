@@ -2,7 +2,6 @@
  * of them on 5x5x5. */
 #include <string.h>
 
-#include "blocks/position_blocks.h"
 #include "greatest.h"
 #include "proof/proof.h"
 #include "solving/cover.h"
@@ -140,9 +139,9 @@ TEST blocks_that_are_kept_hold(void) {
         Library library;
         Lineup lineup;
         ASSERT(test_position_set_random(test, 8 + i, 7));
-        Placement position = placement_of_board(&test->position.board);
-        lineup_init(&lineup, test->shape->geometry, &position, SIDE_X);
-        ASSERT(position_blocks_kept(&library, &lineup, store, NULL, NULL));
+        lineup_init(&lineup, test->shape->geometry, &test->position.board, SIDE_X);
+        uint64_t work = UINT64_MAX;
+        ASSERT(library_for_position(&library, &lineup, store, &work, NULL, NULL));
         ASSERT(library.count > 50);
         for (int k = 0; k < library.count; k++) {
             const Block *block = &library.blocks[k];

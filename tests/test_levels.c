@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "core/engine.h"
-#include "core/root_moves.h"
-#include "core/strength.h"
+#include "core/question.h"
 #include "greatest.h"
 #include "reference/reference.h"
 
@@ -86,13 +85,13 @@ TEST shuffled_moves_are_legal_and_distinct(void) {
     for (uint64_t seed = 0; seed < 50; seed++) {
         RootMoves moves, again;
         bool is_seen[CELLS_MAX] = {false};
-        root_moves_list(&moves, position, &limits);
+        question_list_moves(&moves, position, &limits);
         again = moves;
         ASSERT_EQ(position->grid->cells, moves.count);
-        root_moves_shuffle(&moves, &position->board, seed);
-        root_moves_shuffle(&again, &position->board, seed);
-        root_moves_cut(&moves, position, 8);
-        root_moves_cut(&again, position, 8);
+        question_shuffle(&moves, &position->board, seed);
+        question_shuffle(&again, &position->board, seed);
+        question_cut(&moves, position, 8);
+        question_cut(&again, position, 8);
         ASSERT_EQ(8, moves.count);
         ASSERT_MEM_EQ(moves.move, again.move, 8 * sizeof moves.move[0]);
         for (int i = 0; i < 8; i++) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/page_files.h"
+#include "board/site.h"
 #include "reference/certify.h"
 #include "support/protocol.h"
 

@@ -7,7 +7,7 @@
 
 #include "common/counter_line.h"
 #include "common/files.h"
-#include "core/signature.h"
+#include "core/trial.h"
 #include "modes/modes.h"
 
 enum { ROWS_MAX = 64, LINE_SIZE = 2048 };
@@ -95,13 +95,13 @@ ModeEnd mode_signature(const Bench *bench) {
     if (!check_path(options, bench->why)) return MODE_FAILED;
     Signature *signature = calloc(1, sizeof *signature);
     bool fine =
-        signature != NULL && signature_run(bench_options_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
+        signature != NULL && trial_signature(bench_options_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
     if (!fine) refuse(bench->why, "not enough memory");
     if (fine && options->writes_signature) fine = write_file(path, signature, total.nodes, bench->why);
     int different = fine ? print_rows(signature, path, bench->results) : 0;
     free(signature);
     if (!fine) return MODE_FAILED;
     results_note(bench->results, "signature %" PRIu64 " nodes, %" PRIu64 " nodes/s: %s", total.nodes,
-                 signature_speed(total), different == 0 ? "as in the file" : "differs from the file");
+                 effort_speed(total), different == 0 ? "as in the file" : "differs from the file");
     return different == 0 ? MODE_FINE : MODE_DIFFERS;
 }

@@ -17,46 +17,37 @@ void thread_join(Thread thread) {
     (void)thread;
 }
 
-bool mutex_init(Mutex *mutex) {
-    *mutex = 0;
+bool monitor_init(Monitor *monitor) {
+    *monitor = (Monitor){0};
     return true;
 }
 
-void mutex_destroy(Mutex *mutex) {
-    (void)mutex;
+void monitor_destroy(Monitor *monitor) {
+    (void)monitor;
 }
 
-void mutex_lock(Mutex *mutex) {
-    (void)mutex;
+void monitor_lock(Monitor *monitor) {
+    (void)monitor;
 }
 
-void mutex_unlock(Mutex *mutex) {
-    (void)mutex;
-}
-
-static bool condition_init(Condition *condition) {
-    *condition = 0;
-    return true;
-}
-
-static void condition_destroy(Condition *condition) {
-    (void)condition;
+void monitor_unlock(Monitor *monitor) {
+    (void)monitor;
 }
 
 /* Nobody else is there to change anything: whoever waits here has forgotten this variant. */
-static void condition_wait(Condition *condition, Mutex *mutex) {
-    (void)condition, (void)mutex;
+void monitor_wait(Monitor *monitor) {
+    (void)monitor;
     assert(false);
 }
 
-static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
-    (void)condition, (void)mutex, (void)end;
+bool monitor_wait_for(Monitor *monitor, int milliseconds) {
+    (void)monitor, (void)milliseconds;
     assert(false);
     return false;
 }
 
-static void condition_broadcast(Condition *condition) {
-    (void)condition;
+void monitor_notify(Monitor *monitor) {
+    (void)monitor;
 }
 
 #else
@@ -77,6 +68,18 @@ static Start *start_new(ThreadBody body, void *argument) {
     Start *start = malloc(sizeof *start);
     if (start != NULL) *start = (Start){body, argument};
     return start;
+}
+
+/* Both interfaces want a time of day. */
+static struct timespec time_in(int milliseconds) {
+    enum { MS = 1000, NS_IN_MS = 1000000, NS = 1000000000 };
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    time.tv_sec += milliseconds / MS;
+    time.tv_nsec += (long)(milliseconds % MS) * NS_IN_MS;
+    time.tv_sec += time.tv_nsec / NS;
+    time.tv_nsec %= NS;
+    return time;
 }
 
 #ifdef ROWAN_PTHREADS
@@ -108,40 +111,37 @@ void thread_join(Thread thread) {
     pthread_join(thread, NULL);
 }
 
-bool mutex_init(Mutex *mutex) {
-    return pthread_mutex_init(mutex, NULL) == 0;
+bool monitor_init(Monitor *monitor) {
+    if (pthread_mutex_init(&monitor->mutex, NULL) != 0) return false;
+    if (pthread_cond_init(&monitor->changed, NULL) == 0) return true;
+    pthread_mutex_destroy(&monitor->mutex);
+    return false;
 }
 
-void mutex_destroy(Mutex *mutex) {
-    pthread_mutex_destroy(mutex);
+void monitor_destroy(Monitor *monitor) {
+    pthread_cond_destroy(&monitor->changed);
+    pthread_mutex_destroy(&monitor->mutex);
 }
 
-void mutex_lock(Mutex *mutex) {
-    pthread_mutex_lock(mutex);
+void monitor_lock(Monitor *monitor) {
+    pthread_mutex_lock(&monitor->mutex);
 }
 
-void mutex_unlock(Mutex *mutex) {
-    pthread_mutex_unlock(mutex);
+void monitor_unlock(Monitor *monitor) {
+    pthread_mutex_unlock(&monitor->mutex);
 }
 
-static bool condition_init(Condition *condition) {
-    return pthread_cond_init(condition, NULL) == 0;
+void monitor_wait(Monitor *monitor) {
+    pthread_cond_wait(&monitor->changed, &monitor->mutex);
 }
 
-static void condition_destroy(Condition *condition) {
-    pthread_cond_destroy(condition);
+bool monitor_wait_for(Monitor *monitor, int milliseconds) {
+    struct timespec end = time_in(milliseconds);
+    return pthread_cond_timedwait(&monitor->changed, &monitor->mutex, &end) == 0;
 }
 
-static void condition_wait(Condition *condition, Mutex *mutex) {
-    pthread_cond_wait(condition, mutex);
-}
-
-static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
-    return pthread_cond_timedwait(condition, mutex, end) == 0;
-}
-
-static void condition_broadcast(Condition *condition) {
-    pthread_cond_broadcast(condition);
+void monitor_notify(Monitor *monitor) {
+    pthread_cond_broadcast(&monitor->changed);
 }
 
 #else
@@ -163,86 +163,38 @@ void thread_join(Thread thread) {
     thrd_join(thread, NULL);
 }
 
-bool mutex_init(Mutex *mutex) {
-    return mtx_init(mutex, mtx_plain) == thrd_success;
-}
-
-void mutex_destroy(Mutex *mutex) {
-    mtx_destroy(mutex);
-}
-
-void mutex_lock(Mutex *mutex) {
-    mtx_lock(mutex);
-}
-
-void mutex_unlock(Mutex *mutex) {
-    mtx_unlock(mutex);
-}
-
-static bool condition_init(Condition *condition) {
-    return cnd_init(condition) == thrd_success;
-}
-
-static void condition_destroy(Condition *condition) {
-    cnd_destroy(condition);
-}
-
-static void condition_wait(Condition *condition, Mutex *mutex) {
-    cnd_wait(condition, mutex);
-}
-
-static bool condition_wait_until(Condition *condition, Mutex *mutex, const struct timespec *end) {
-    return cnd_timedwait(condition, mutex, end) == thrd_success;
-}
-
-static void condition_broadcast(Condition *condition) {
-    cnd_broadcast(condition);
-}
-
-#endif
-#endif
-
 bool monitor_init(Monitor *monitor) {
-    if (!mutex_init(&monitor->mutex)) return false;
-    if (condition_init(&monitor->changed)) return true;
-    mutex_destroy(&monitor->mutex);
+    if (mtx_init(&monitor->mutex, mtx_plain) != thrd_success) return false;
+    if (cnd_init(&monitor->changed) == thrd_success) return true;
+    mtx_destroy(&monitor->mutex);
     return false;
 }
 
 void monitor_destroy(Monitor *monitor) {
-    condition_destroy(&monitor->changed);
-    mutex_destroy(&monitor->mutex);
+    cnd_destroy(&monitor->changed);
+    mtx_destroy(&monitor->mutex);
 }
 
 void monitor_lock(Monitor *monitor) {
-    mutex_lock(&monitor->mutex);
+    mtx_lock(&monitor->mutex);
 }
 
 void monitor_unlock(Monitor *monitor) {
-    mutex_unlock(&monitor->mutex);
+    mtx_unlock(&monitor->mutex);
 }
 
 void monitor_wait(Monitor *monitor) {
-    condition_wait(&monitor->changed, &monitor->mutex);
-}
-
-/* Both interfaces want a time of day. */
-static struct timespec time_in(int milliseconds) {
-    enum { MS = 1000, NS_IN_MS = 1000000, NS = 1000000000 };
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    time.tv_sec += milliseconds / MS;
-    time.tv_nsec += (long)(milliseconds % MS) * NS_IN_MS;
-    time.tv_sec += time.tv_nsec / NS;
-    time.tv_nsec %= NS;
-    return time;
+    cnd_wait(&monitor->changed, &monitor->mutex);
 }
 
 bool monitor_wait_for(Monitor *monitor, int milliseconds) {
     struct timespec end = time_in(milliseconds);
-    return condition_wait_until(&monitor->changed, &monitor->mutex, &end);
+    return cnd_timedwait(&monitor->changed, &monitor->mutex, &end) == thrd_success;
 }
 
 void monitor_notify(Monitor *monitor) {
-    condition_broadcast(&monitor->changed);
+    cnd_broadcast(&monitor->changed);
 }
+
+#endif
+#endif

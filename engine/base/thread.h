@@ -1,4 +1,4 @@
-/* Threads, locks and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
+/* Threads and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
  * ThreadSanitizer, which does not know C11 threads. Choose pthreads with -DROWAN_PTHREADS.
  *
  * With -DROWAN_NO_THREADS there is only one thread, as in WebAssembly: what a thread is to do is done at once, inside
@@ -12,21 +12,29 @@
 #define ROWAN_PTHREADS
 #endif
 
+/* A monitor is a lock, and waiting under it until what it guards has changed. */
 #if defined(ROWAN_NO_THREADS)
 enum { THREADS_MAX = 1 };
-typedef char Thread, Mutex, Condition;
+typedef char Thread;
+typedef struct {
+    char is_unused;
+} Monitor;
 #elif defined(ROWAN_PTHREADS)
 enum { THREADS_MAX = 256 };
 #include <pthread.h>
 typedef pthread_t Thread;
-typedef pthread_mutex_t Mutex;
-typedef pthread_cond_t Condition;
+typedef struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+} Monitor;
 #else
 enum { THREADS_MAX = 256 };
 #include <threads.h>
 typedef thrd_t Thread;
-typedef mtx_t Mutex;
-typedef cnd_t Condition;
+typedef struct {
+    mtx_t mutex;
+    cnd_t changed;
+} Monitor;
 #endif
 
 typedef void (*ThreadBody)(void *argument);
@@ -34,17 +42,6 @@ typedef void (*ThreadBody)(void *argument);
 /* False when the system has no thread to give. */
 bool thread_start(Thread *thread, ThreadBody body, void *argument);
 void thread_join(Thread thread);
-
-bool mutex_init(Mutex *mutex);
-void mutex_destroy(Mutex *mutex);
-void mutex_lock(Mutex *mutex);
-void mutex_unlock(Mutex *mutex);
-
-/* A lock, and waiting under it until what it guards has changed. */
-typedef struct {
-    Mutex mutex;
-    Condition changed;
-} Monitor;
 
 /* False when the system has none to give. */
 bool monitor_init(Monitor *monitor);

@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/thread.h"
-#include "blocks/position_blocks.h"
 
 enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096, COOLINGS = 64 };
 
@@ -195,7 +194,7 @@ typedef struct {
     atomic_int next_run;
     _Atomic bool is_found;
     _Atomic uint64_t nodes;
-    Mutex mutex; /* guards the picture */
+    Monitor monitor; /* guards the picture */
     Picture *picture;
 } Finder;
 
@@ -221,9 +220,9 @@ static void run(const FinderThread *thread, RestSearch *search, int number) {
     bool holds = finder_pack(finder->lineup, &finder->library, &pack, search, &rest, &picture);
     atomic_fetch_add(&finder->nodes, effort->check_nodes - rest.nodes);
     if (!holds) return;
-    mutex_lock(&finder->mutex);
+    monitor_lock(&finder->monitor);
     if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
-    mutex_unlock(&finder->mutex);
+    monitor_unlock(&finder->monitor);
 }
 
 static void work(const FinderThread *thread) {
@@ -253,9 +252,9 @@ bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *pictu
     Finder finder = {.lineup = lineup, .effort = effort, .picture = picture};
     *nodes = 0;
     if (!library_init(&finder.library, lineup, is_over, &(FinderThread){&finder, true})) return false;
-    if (mutex_init(&finder.mutex)) {
+    if (monitor_init(&finder.monitor)) {
         run_threads(&finder);
-        mutex_destroy(&finder.mutex);
+        monitor_destroy(&finder.monitor);
     }
     library_release(&finder.library);
     *nodes = atomic_load(&finder.nodes);
@@ -309,7 +308,7 @@ static bool try_with_blocks(Trial *trial, uint64_t share, Picture *picture) {
     WorkEffort *effort = trial->effort;
     uint64_t for_blocks = 2 * share, left = for_blocks;
     bool is_found = false;
-    if (!position_blocks(&library, trial->lineup, &left)) return false;
+    if (!library_for_position(&library, trial->lineup, NULL, &left, NULL, NULL)) return false;
     trial->library = &library;
     spend(effort, for_blocks - left);
     for (int i = 0; i < RUNS_MAX && !is_found && effort->work >= 2 * share; i++) {

@@ -46,7 +46,7 @@ typedef struct {
     const void *context;
 } WorkEffort;
 
-/* The same for a position in the middle of the game, with blocks made for it (blocks/position_blocks.h), on one thread
+/* The same for a position in the middle of the game, with blocks made for it (blocks/library.h), on one thread
  * and with no more than this work. The outcome depends on the position and the work alone, unless it is over before. */
 bool finder_try(const Lineup *lineup, WorkEffort *effort, Picture *picture);
 

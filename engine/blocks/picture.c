@@ -2,19 +2,89 @@
 
 #include <string.h>
 
-#include "blocks/small_game.h"
+/* The game inside one block */
 
-static bool has_stone(const Placement *position, Side side, int cell) {
-    return (position->stones[side][cell / 64] >> cell % 64 & 1) != 0;
+enum { RUNS_MAX = (1 << (63 - 2 * SMALL_CELLS_MAX)) - 1 };
+
+/* The empty cells of the lines that the defender has not stopped. */
+typedef struct {
+    uint32_t cells;
+    uint32_t last; /* of these, the last cells of lines */
+    bool is_complete;
+} OpenCells;
+
+static OpenCells open_cells(const SmallGame *game, uint32_t attackers, uint32_t defenders) {
+    OpenCells open = {0, 0, false};
+    for (int i = 0; i < game->lines; i++) {
+        if ((game->line[i] & defenders) != 0) continue;
+        uint32_t left = game->line[i] & ~attackers;
+        open.cells |= left;
+        if ((left & (left - 1)) == 0) open.last |= left;
+        open.is_complete = open.is_complete || left == 0;
+    }
+    return open;
 }
 
-void lineup_init(Lineup *lineup, const Geometry *geometry, const Placement *position, Side attacker) {
+/* The lines have so many cells between them that the defender holds by weight (Erdos and Selfridge 1973). */
+static bool holds_by_weight(const SmallGame *game, uint32_t attackers, uint32_t defenders) {
+    double weight = 0;
+    for (int i = 0; i < game->lines; i++) {
+        if ((game->line[i] & defenders) != 0) continue;
+        weight += 1.0 / (double)(1u << __builtin_popcount(game->line[i] & ~attackers));
+    }
+    return weight < 0.5;
+}
+
+static bool holds(SmallGame *game, uint32_t attackers, uint32_t defenders);
+
+static bool has_answer(SmallGame *game, uint32_t attackers, uint32_t defenders) {
+    OpenCells open = open_cells(game, attackers, defenders);
+    if (open.is_complete || (open.last & (open.last - 1)) != 0) return false;
+    uint32_t answers = open.last != 0 ? open.last : open.cells;
+    if (answers == 0) return true;
+    for (; answers != 0; answers &= answers - 1) {
+        if (holds(game, attackers, defenders | (answers & (~answers + 1)))) return true;
+    }
+    return false;
+}
+
+static bool survives_all(SmallGame *game, uint32_t attackers, uint32_t defenders, uint32_t attacks) {
+    for (; attacks != 0; attacks &= attacks - 1) {
+        if (!has_answer(game, attackers | (attacks & (~attacks + 1)), defenders)) return false;
+    }
+    return true;
+}
+
+/* The attacker is to move. */
+static bool holds(SmallGame *game, uint32_t attackers, uint32_t defenders) {
+    OpenCells open = open_cells(game, attackers, defenders);
+    if (open.is_complete || open.last != 0) return false;
+    if (open.cells == 0 || holds_by_weight(game, attackers, defenders)) return true;
+    uint64_t key = (uint64_t)attackers << SMALL_CELLS_MAX | defenders;
+    uint64_t *known = &game->memo[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SMALL_MEMO_BITS)];
+    if (*known >> 1 == (game->run << 2 * SMALL_CELLS_MAX | key)) return (*known & 1) != 0;
+    bool fine = survives_all(game, attackers, defenders, open.cells);
+    *known = (game->run << 2 * SMALL_CELLS_MAX | key) << 1 | fine;
+    return fine;
+}
+
+bool small_game_holds(SmallGame *game, const uint32_t line[], int lines) {
+    game->lines = lines;
+    if (game->run == RUNS_MAX) *game = (SmallGame){.lines = lines, .run = 0};
+    memcpy(game->line, line, sizeof line[0] * (size_t)lines);
+    game->run++;
+    return holds(game, 0, 0);
+}
+
+/* A position as a picture sees it */
+
+void lineup_init(Lineup *lineup, const Geometry *geometry, const Board *board, Side attacker) {
     lineup->geometry = geometry;
     for (int line = 0; line < geometry->lines; line++) lineup->is_open[line] = true;
     for (int cell = 0; cell < geometry->cells; cell++) {
-        lineup->is_attackers[cell] = has_stone(position, attacker, cell);
+        lineup->is_attackers[cell] = cells_has(&board->stones[attacker], cell);
         lineup->is_empty[cell] = !lineup->is_attackers[cell];
-        if (has_stone(position, side_other(attacker), cell)) lineup_defend(lineup, cell);
+        if (cells_has(&board->stones[side_other(attacker)], cell)) lineup_defend(lineup, cell);
     }
 }
 
@@ -28,6 +98,52 @@ void lineup_attack(Lineup *lineup, int cell) {
     lineup->is_empty[cell] = false;
     lineup->is_attackers[cell] = true;
 }
+
+/* Replies by weight */
+
+static const int64_t THREAT = INT64_C(1) << 40;
+
+void lineup_weigh(const Lineup *lineup, int64_t weight[CELLS_MAX]) {
+    const Geometry *geometry = lineup->geometry;
+    for (int cell = 0; cell < geometry->cells; cell++) weight[cell] = lineup->is_empty[cell] ? 0 : -1;
+    for (int line = 0; line < geometry->lines; line++) {
+        const uint16_t *cells = geometry->line_cells[line];
+        int stones = 0;
+        if (!lineup->is_open[line]) continue;
+        for (int i = 0; i < geometry->n; i++) stones += lineup->is_attackers[cells[i]];
+        int64_t more = stones == geometry->n - 1 ? THREAT : INT64_C(1) << stones;
+        for (int i = 0; i < geometry->n; i++) {
+            if (weight[cells[i]] >= 0) weight[cells[i]] += more;
+        }
+    }
+}
+
+int lineup_heaviest(const int64_t weight[CELLS_MAX], CellSet among) {
+    int best = MOVE_NONE;
+    while (!cells_is_empty(among)) {
+        int cell = cells_take(&among);
+        if (best == MOVE_NONE || weight[cell] > weight[best]) best = cell;
+    }
+    return best;
+}
+
+int lineup_replies(const Lineup *lineup, int count, int replies[]) {
+    CellSet left = cells_none();
+    int64_t weight[CELLS_MAX];
+    int found = 0;
+    lineup_weigh(lineup, weight);
+    for (int cell = 0; cell < lineup->geometry->cells; cell++) {
+        if (lineup->is_empty[cell]) cells_add(&left, cell);
+    }
+    for (; found < count && !cells_is_empty(left); found++) {
+        replies[found] = lineup_heaviest(weight, left);
+        cells_remove(&left, replies[found]);
+        if (weight[replies[found]] >= THREAT) return found + 1;
+    }
+    return found;
+}
+
+/* What blocks leave */
 
 void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]) {
     const Geometry *geometry = lineup->geometry;
@@ -63,13 +179,18 @@ static CellSet cells_of_board(const CellSet *numbers, const Geometry *geometry, 
     return cells;
 }
 
-bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
+static bool search_rest(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
     Rest rest;
     int number[CELLS_MAX];
-    uint64_t before = effort->nodes;
     picture_rest(picture, lineup, &rest, number);
     bool holds = rest_search_holds(search, &rest, effort);
     effort->used = cells_of_board(&effort->used, lineup->geometry, number);
+    return holds;
+}
+
+bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
+    uint64_t before = effort->nodes;
+    bool holds = search_rest(picture, lineup, search, effort);
     picture->depth = effort->depth;
     picture->nodes = before - effort->nodes;
     return holds;
@@ -119,23 +240,16 @@ static int mark_in_block(const Block *block, const Lineup *lineup, bool is_safe[
     return count;
 }
 
-/* Stones of a side outside the blocks. */
-static int stones_in_rest(const Picture *picture, const Lineup *lineup, bool of_attacker) {
+/* Where the attacker has no stone outside the blocks, everything there is at least as good as on the empty board. */
+static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
     bool is_in_block[CELLS_MAX] = {false};
-    int count = 0;
     for (int i = 0; i < picture->count; i++) {
         for (int k = 0; k < picture->block[i].cells; k++) is_in_block[picture->block[i].cell[k]] = true;
     }
     for (int cell = 0; cell < lineup->geometry->cells; cell++) {
-        bool has_stone_here = !lineup->is_empty[cell] && lineup->is_attackers[cell] == of_attacker;
-        count += has_stone_here && !is_in_block[cell];
+        if (lineup->is_attackers[cell] && !is_in_block[cell]) return false;
     }
-    return count;
-}
-
-/* Where the attacker has no stone, everything is at least as good as on the empty board. */
-static bool rest_is_untouched(const Picture *picture, const Lineup *lineup) {
-    return picture->is_from_start && stones_in_rest(picture, lineup, true) == 0;
+    return picture->is_from_start;
 }
 
 /* Looking at a picture: the search of what it leaves, and how much of it there may be. */
@@ -147,19 +261,16 @@ typedef struct {
 
 /* With at most this part of the effort. */
 static bool rest_is_held(const Look *look, const Lineup *lineup, uint64_t nodes) {
-    Rest rest;
-    int number[CELLS_MAX];
     if (rest_is_untouched(look->picture, lineup)) {
         for (int cell = 0; cell < lineup->geometry->cells; cell++) cells_add(&look->effort->used, cell);
         return true;
     }
-    picture_rest(look->picture, lineup, &rest, number);
     RestEffort part = *look->effort;
     part.depth = look->picture->depth;
     if (part.nodes > nodes) part.nodes = nodes;
     uint64_t before = part.nodes;
-    bool holds = rest_search_holds(look->search, &rest, &part);
-    look->effort->used = cells_of_board(&part.used, lineup->geometry, number);
+    bool holds = search_rest(look->picture, lineup, look->search, &part);
+    look->effort->used = part.used;
     look->effort->nodes -= before - part.nodes;
     return holds;
 }
@@ -198,17 +309,14 @@ static bool block_still_holds(const Block *block, const Lineup *lineup) {
     return !is_attacked || block_is_held(block, lineup);
 }
 
-bool picture_holds_by(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
+bool picture_holds(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort) {
     for (int i = 0; i < picture->count; i++) {
         if (!block_still_holds(&picture->block[i], lineup)) return false;
     }
-    return rest_is_held(&(Look){picture, search, effort}, lineup, UINT64_MAX);
-}
-
-bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort) {
-    RestSearch *search = rest_search_new();
-    bool holds = search != NULL && picture_holds_by(picture, lineup, search, effort);
-    rest_search_free(search);
+    RestSearch *own = search == NULL ? rest_search_new() : NULL;
+    Look look = {picture, search != NULL ? search : own, effort};
+    bool holds = look.search != NULL && rest_is_held(&look, lineup, UINT64_MAX);
+    rest_search_free(own);
     return holds;
 }
 

@@ -7,7 +7,7 @@
 #define ROWAN_BLOCKS_PICTURE_H
 
 #include "blocks/rest_search.h"
-#include "rules/placement.h"
+#include "rules/board.h"
 
 enum { BLOCK_CELLS_MAX = 16, BLOCK_LINES_MAX = 24, PICTURE_BLOCKS_MAX = 64 };
 
@@ -16,6 +16,20 @@ typedef struct {
     uint16_t cell[BLOCK_CELLS_MAX];
     uint16_t line[BLOCK_LINES_MAX];
 } Block;
+
+/* The game inside one block by brute force, exact: at most SMALL_CELLS_MAX cells, sets of cells as bits. Working memory
+ * for one thread; it starts as zeros. */
+enum { SMALL_CELLS_MAX = 20, SMALL_LINES_MAX = 24, SMALL_MEMO_BITS = 14 };
+
+typedef struct {
+    int lines;
+    uint32_t line[SMALL_LINES_MAX];
+    uint64_t run; /* games solved: what the memo has of others does not count; 0 before the first */
+    uint64_t memo[1 << SMALL_MEMO_BITS]; /* the run, the stones of both sides, and whether it holds; 0: nothing */
+} SmallGame;
+
+/* Can the defender, moving second, get a stone on every line? */
+bool small_game_holds(SmallGame *game, const uint32_t line[], int lines);
 
 typedef struct {
     bool is_from_start; /* it is known to hold on the empty board */
@@ -32,11 +46,20 @@ typedef struct {
     bool is_open[LINES_MAX]; /* no stone of the defender is on the line */
 } Lineup;
 
-void lineup_init(Lineup *lineup, const Geometry *geometry, const Placement *position, Side attacker);
+void lineup_init(Lineup *lineup, const Geometry *geometry, const Board *board, Side attacker);
 /* A stone of the defender on an empty cell. */
 void lineup_defend(Lineup *lineup, int cell);
 /* A stone of the attacker. */
 void lineup_attack(Lineup *lineup, int cell);
+
+/* The weight of each empty cell is that of the attacker's open lines through it, a line twice as much for each stone;
+ * -1 for stones. A threat outweighs everything. */
+void lineup_weigh(const Lineup *lineup, int64_t weight[CELLS_MAX]);
+/* The heaviest of these cells, MOVE_NONE if there is none. */
+int lineup_heaviest(const int64_t weight[CELLS_MAX], CellSet among);
+/* Replies of the defender: the heaviest empty cells, at most `count`; only one if the attacker threatens to complete a
+ * line. */
+int lineup_replies(const Lineup *lineup, int count, int replies[]);
 
 /* What the blocks leave: open lines that no block takes, cut down to the empty cells outside the blocks. number[cell]
  * is the number of such a cell in *rest, or -1. */
@@ -49,10 +72,9 @@ bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *sea
 bool block_is_held(const Block *block, const Lineup *lineup);
 
 /* The picture holds the attacker, who is to move. False also if finding out takes more than the effort, which is used
- * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. */
-bool picture_holds(const Picture *picture, const Lineup *lineup, RestEffort *effort);
-/* The same with a search at hand. */
-bool picture_holds_by(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
+ * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. Without a search at
+ * hand (NULL) one is made. */
+bool picture_holds(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
  * if the attacker is to move now; else at least one that mends it. Returns their number; 0 if the picture does not help

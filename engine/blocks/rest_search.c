@@ -24,7 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocks/rest_pairs.h"
 #include "blocks/rest_sets.h"
 
 enum {
@@ -33,6 +32,15 @@ enum {
     DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,
     NODES_BETWEEN_LOOKS = 256,
 };
+
+/* Memory for the pairs of all lines; nothing in it needs to be set before. */
+typedef struct {
+    int16_t owner[CELLS_MAX]; /* the line that a cell is assigned to */
+    bool is_dead[CELLS_MAX];  /* no cell can be had by way of this one */
+    bool is_tried[CELLS_MAX];
+    uint16_t trail[CELLS_MAX]; /* cells tried for one line */
+    int tried;
+} Pairs;
 
 /* A position: lines without a stone of the defender, and empty cells on them. What stands in the other sets of cells
  * and lines that are not there any more does not matter. */
@@ -63,7 +71,7 @@ struct RestSearch {
     RestEffort *effort;
     bool is_spent;
     uint32_t run;
-    RestPairs pairs; /* of all lines, at the start */
+    Pairs pairs; /* of all lines, at the start */
     Known known[1 << KNOWN_BITS];
 };
 
@@ -505,6 +513,61 @@ static bool holds(RestSearch *search, const Node *before, int depth, RestCells *
 
 /* The start: of all lines and cells only the crux goes into machine words. */
 
+enum { UNOWNED = -1 };
+
+static void try_cell(Pairs *pairs, int cell) {
+    if (pairs->is_tried[cell]) return;
+    pairs->is_tried[cell] = true;
+    pairs->trail[pairs->tried++] = (uint16_t)cell;
+}
+
+/* A cell more for the line, where other lines may have to change theirs. If there is none, all its cells count as
+ * tried. */
+static bool find_cell_for_pair(Pairs *pairs, const Rest *rest, int line) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < rest->size[line]; i++) {
+            int cell = rest->cell[line][i], owner = pairs->owner[cell];
+            if (owner == line || pairs->is_dead[cell] || pairs->is_tried[cell]) continue;
+            if (pass == 0 && owner != UNOWNED) continue;
+            try_cell(pairs, cell);
+            if (owner != UNOWNED && !find_cell_for_pair(pairs, rest, owner)) continue;
+            pairs->owner[cell] = (int16_t)line;
+            return true;
+        }
+    }
+    for (int i = 0; i < rest->size[line]; i++) try_cell(pairs, rest->cell[line][i]);
+    return false;
+}
+
+static void forget_trail(Pairs *pairs) {
+    while (pairs->tried > 0) pairs->is_tried[pairs->trail[--pairs->tried]] = false;
+}
+
+/* Marks the lines of the crux. Returns how many cells lack; 0: there is no crux. */
+static int find_pairs(Pairs *pairs, const Rest *rest, bool is_in_crux[LINES_MAX]) {
+    int lacking = 0;
+    pairs->tried = 0;
+    memset(pairs->is_dead, 0, sizeof pairs->is_dead);
+    memset(pairs->is_tried, 0, sizeof pairs->is_tried);
+    for (int cell = 0; cell < rest->cells; cell++) pairs->owner[cell] = UNOWNED;
+    for (int line = 0; line < rest->lines; line++) is_in_crux[line] = false;
+    for (int line = 0; line < rest->lines; line++) {
+        for (int owned = 0; owned < 2; owned++) {
+            bool is_found = find_cell_for_pair(pairs, rest, line);
+            for (int i = 0; i < pairs->tried && !is_found; i++) pairs->is_dead[pairs->trail[i]] = true;
+            forget_trail(pairs);
+            if (is_found) continue;
+            is_in_crux[line] = true;
+            lacking += 2 - owned;
+            break;
+        }
+    }
+    for (int cell = 0; cell < rest->cells; cell++) {
+        if (pairs->is_dead[cell] && pairs->owner[cell] != UNOWNED) is_in_crux[pairs->owner[cell]] = true;
+    }
+    return lacking;
+}
+
 /* False if the crux is too large to search. */
 static bool number_crux(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX], Node *node) {
     int16_t number[CELLS_MAX];
@@ -534,7 +597,7 @@ static bool number_crux(RestSearch *search, const Rest *rest, const bool is_in_c
 
 int rest_search_lack(RestSearch *search, const Rest *rest) {
     bool is_in_crux[LINES_MAX];
-    return rest_pairs_find(&search->pairs, rest, is_in_crux);
+    return find_pairs(&search->pairs, rest, is_in_crux);
 }
 
 /* False if the crux is too large to search. */
@@ -549,7 +612,7 @@ static bool start(RestSearch *search, const Rest *rest, const bool is_in_crux[LI
 }
 
 /* The pairs outside the crux. */
-static CellSet paired_cells(const RestPairs *pairs, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
+static CellSet paired_cells(const Pairs *pairs, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
     CellSet paired = cells_none();
     for (int cell = 0; cell < rest->cells; cell++) {
         if (pairs->owner[cell] >= 0 && !is_in_crux[pairs->owner[cell]]) cells_add(&paired, cell);
@@ -565,7 +628,7 @@ static void add_crux_cells(const RestSearch *search, RestCells crux, CellSet *ce
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
     bool is_in_crux[LINES_MAX];
-    int lacking = rest_pairs_find(&search->pairs, rest, is_in_crux);
+    int lacking = find_pairs(&search->pairs, rest, is_in_crux);
     effort->used = paired_cells(&search->pairs, rest, is_in_crux);
     if (lacking == 0) return true;
     if (!start(search, rest, is_in_crux, effort, &node)) return false;
@@ -603,7 +666,7 @@ static int answer_for_pairs(const Rest *rest, const bool is_in_crux[LINES_MAX]) 
 int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
     Node node;
     bool is_in_crux[LINES_MAX];
-    int lacking = rest_pairs_find(&search->pairs, rest, is_in_crux);
+    int lacking = find_pairs(&search->pairs, rest, is_in_crux);
     if (lacking == 1) return answer_for_pairs(rest, is_in_crux);
     if (lacking == 0 || !start(search, rest, is_in_crux, effort, &node)) return -1;
     int deepest = rest_cells_count(node.cells) / 2 + 1;

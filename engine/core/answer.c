@@ -78,7 +78,7 @@ static Advice play_by_strategy(Answer *answer) {
     BookQuery query = {question->shape, answer->kernel, answer->worker, question->board};
     CourseLine course;
     if (!question->takes_proofs || !book_find(answer->help->book, &query, &course)) return GO_ON;
-    if (!root_moves_allow(question->limits, course.cell[0])) return GO_ON;
+    if (!question_allows(question->limits, course.cell[0])) return GO_ON;
     *answer->best = (SearchLine){.multipv = 1,
                                  .depth = 1,
                                  .seldepth = course.length,

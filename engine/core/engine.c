@@ -214,21 +214,21 @@ Wdl engine_expects(const Engine *engine, const SearchLine *line) {
 
 /* The search, in a thread of its own: what it reports, where its move comes from, how it ends. */
 
-static uint64_t nodes_of(const Engine *engine) {
-    return engine->proving_nodes + pool_nodes(engine->pool);
-}
-
 /* The host hears something now: how long after `go` that is. */
 static int64_t time_of_report(Engine *engine) {
     engine->reported_us = clock_now_us();
     return engine->reported_us - engine->begun_us;
 }
 
+static EngineProgress progress_of(Engine *engine) {
+    return (EngineProgress){.nodes = engine->proving_nodes + pool_nodes(engine->pool),
+                            .time_us = time_of_report(engine),
+                            .hash_permille = tt_full_permille(engine->tt)};
+}
+
 static void report_line(Engine *engine, const SearchLine *line) {
-    EngineProgress progress = {.line = line,
-                               .nodes = nodes_of(engine),
-                               .time_us = time_of_report(engine),
-                               .hash_permille = tt_full_permille(engine->tt)};
+    EngineProgress progress = progress_of(engine);
+    progress.line = line;
     engine->listener.progress(engine->listener.context, &progress);
 }
 
@@ -237,11 +237,9 @@ enum { SILENCE_MS = 800 };
 
 static bool report_activity(Engine *engine, const SearchPlace *place) {
     if (engine->listener.activity == NULL) return true;
-    EngineActivity activity = {.nodes = nodes_of(engine),
-                               .time_us = time_of_report(engine),
-                               .hash_permille = tt_full_permille(engine->tt),
-                               .place = *place};
-    return engine->listener.activity(engine->listener.context, &activity);
+    EngineProgress progress = progress_of(engine);
+    progress.place = *place;
+    return engine->listener.activity(engine->listener.context, &progress);
 }
 
 static bool pulse(void *context, const SearchPlace *place) {
@@ -284,7 +282,7 @@ static void count_sequences(Engine *engine) {
     Worker *worker = pool_first(engine->pool);
     uint64_t total = 0;
     RootMoves all = {.count = 0};
-    if (!position_is_over(&engine->position)) root_moves_list(&all, &engine->position, &engine->limits);
+    if (!position_is_over(&engine->position)) question_list_moves(&all, &engine->position, &engine->limits);
     for (int i = 0; i < all.count; i++) {
         int move = all.move[i];
         uint64_t sequences =
@@ -304,29 +302,15 @@ static void report_proof_line(void *context, const SearchLine *line) {
 
 static void report_proving(void *context, const SolveProgress *progress) {
     Engine *engine = context;
-    EngineProving proving = {.nodes = progress->nodes,
-                             .time_us = time_of_report(engine),
-                             .attacker = progress->attacker,
-                             .progress = progress->prover,
-                             .looks_for_blocks = progress->looks_for_blocks};
+    EngineProving proving = {.time_us = time_of_report(engine), .progress = progress};
     engine->listener.proving(engine->listener.context, &proving);
 }
 
 static void report_proved(void *context, const SolveResult *result) {
     Engine *engine = context;
-    EngineProving proving = {.is_over = true,
-                             .value = result->value,
-                             .end = result->end,
-                             .nodes = result->nodes,
-                             .time_us = time_of_report(engine)};
+    EngineProving proving = {.time_us = time_of_report(engine), .result = result};
     engine->listener.proving(engine->listener.context, &proving);
     engine->proving_nodes = result->nodes;
-}
-
-/* Nobody should take a mate that was not found for one that does not exist. */
-static void report_missing_mate(Engine *engine, const SearchLine *line) {
-    if (line->mate != MATE_NONE && line->mate != MATE_OPEN) return;
-    engine->listener.no_mate(engine->listener.context, engine->limits.mate, line->mate == MATE_NONE);
 }
 
 static Choice choose(Engine *engine) {
@@ -335,7 +319,9 @@ static Choice choose(Engine *engine) {
     SearchLine line;
     if (engine->question.job.root_moves.count == 0) return no_choice;
     answer_find(&engine->question, &help, &line);
-    report_missing_mate(engine, &line);
+    /* Nobody should take a mate that was not found for one that does not exist. */
+    if (line.mate == MATE_NONE || line.mate == MATE_OPEN)
+        engine->listener.no_mate(engine->listener.context, engine->limits.mate, line.mate == MATE_NONE);
     return choice_of(engine, &line);
 }
 
@@ -370,13 +356,8 @@ static void finish(Engine *engine, Choice choice) {
 
 static void run(void *argument) {
     Engine *engine = argument;
-    Choice choice = no_choice;
-    if (engine->perft_plies > 0) {
-        count_sequences(engine);
-    } else {
-        choice = choose(engine);
-    }
-    finish(engine, choice);
+    if (engine->perft_plies > 0) count_sequences(engine);
+    finish(engine, engine->perft_plies > 0 ? no_choice : choose(engine));
 }
 
 /* Starting a search, and what the host may say while it is on */

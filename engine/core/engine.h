@@ -15,38 +15,26 @@
 typedef struct Engine Engine;
 
 typedef struct {
-    const SearchLine *line;
-    uint64_t nodes; /* since `go` */
+    const SearchLine *line; /* NULL: the engine is at work, and has nothing else to say */
+    SearchPlace place;      /* without a line: move is MOVE_NONE where nothing is being searched */
+    uint64_t nodes;         /* since `go` */
     int64_t time_us;
     int hash_permille;
     bool from_proof; /* the move was not searched for, it is the move of a proof */
 } EngineProgress;
 
-/* That the engine is at work, where it has nothing else to say. */
 typedef struct {
-    uint64_t nodes; /* since `go` */
     int64_t time_us;
-    int hash_permille;
-    SearchPlace place; /* move is MOVE_NONE where nothing is being searched */
-} EngineActivity;
-
-typedef struct {
-    bool is_over;
-    Outcome value; /* when it is over; OUTCOME_NONE: not known */
-    SolveEnd end;  /* and why */
-    Side attacker; /* until then: the side whose win is being tried */
-    uint64_t nodes;
-    int64_t time_us;
-    ProveProgress progress;
-    bool looks_for_blocks; /* so far */
+    const SolveProgress *progress; /* NULL when it is over, */
+    const SolveResult *result;     /* and not before */
 } EngineProving;
 
 typedef struct {
     void *context;
     void (*progress)(void *context, const EngineProgress *progress);
-    /* At least once a second, whatever goes on, until the best move is reported. It must not call the engine. False
-     * when nobody hears it: then the search ends. NULL: nobody wants to know. */
-    bool (*activity)(void *context, const EngineActivity *activity);
+    /* Without a line, at least once a second, whatever goes on, until the best move is reported. It must not call the
+     * engine. False when nobody hears it: then the search ends. NULL: nobody wants to know. */
+    bool (*activity)(void *context, const EngineProgress *progress);
     /* Once for every search, when the engine is free again for the next one. MOVE_NONE when there is none. */
     void (*best_move)(void *context, int best, int ponder);
     /* During `go prove`, now and then and at the end. */

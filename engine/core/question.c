@@ -1,6 +1,137 @@
 #include "core/question.h"
 
-#include "core/strength.h"
+#include "base/rng.h"
+#include "rules/canonical.h"
+
+/* Strength */
+
+static const Strength levels[] = {
+    [LEVEL_EASY] = {2, 8, USE_PLAIN, UINT64_MAX, false},
+    [LEVEL_MEDIUM] = {4, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    [LEVEL_HARD] = {6, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    [LEVEL_MASTER] = {DEPTH_MAX, CELLS_MAX, USE_ALL, UINT64_MAX, true},
+};
+
+/* From any move at all to everything. */
+static const Strength steps[] = {
+    {1, 0, USE_PLAIN, UINT64_MAX, false},
+    {1, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {2, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {3, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {4, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {5, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {6, CELLS_MAX, USE_PLAIN, UINT64_MAX, false},
+    {DEPTH_MAX, CELLS_MAX, USE_ALL, 1000, false},
+    {DEPTH_MAX, CELLS_MAX, USE_ALL, 5000, false},
+    {DEPTH_MAX, CELLS_MAX, USE_ALL, 25000, false},
+    {DEPTH_MAX, CELLS_MAX, USE_ALL, UINT64_MAX, true},
+};
+
+/* UCI_Elo and the step that plays so, in hundredths: 250 means that every other move is of step 2, the rest of step 3.
+ * Measured on 4x4x4; the table with the games is in engine/README.md. */
+static const struct {
+    int elo, hundredths;
+} rungs[] = {
+    {ELO_MIN, 0}, {155, 9},    {315, 22},   {600, 44},   {860, 66},   {1065, 84},      {1370, 102},
+    {1570, 167},  {1610, 188}, {1955, 340}, {2105, 533}, {2250, 750}, {ELO_MAX, 1000},
+};
+
+static int hundredths_for(int elo) {
+    int i = 1;
+    while (rungs[i].elo < elo) i++;
+    int above = elo - rungs[i - 1].elo, gap = rungs[i].elo - rungs[i - 1].elo;
+    return rungs[i - 1].hundredths + (rungs[i].hundredths - rungs[i - 1].hundredths) * above / gap;
+}
+
+Strength strength_of(const Settings *settings, uint64_t key) {
+    if (!settings->limit_strength) return levels[settings->level];
+    Rng rng = {.state = key + (uint64_t)settings->seed * UINT64_C(0x9E3779B97F4A7C15)};
+    int hundredths = hundredths_for(settings->elo), step = hundredths / 100;
+    return steps[rng_below(&rng, 100) < hundredths % 100 ? step + 1 : step];
+}
+
+/* The moves of the first ply */
+
+bool question_allows(const GoLimits *limits, int move) {
+    if (!limits->moves_are_listed) return true;
+    for (int i = 0; i < limits->allowed_count; i++) {
+        if (limits->allowed[i] == move) return true;
+    }
+    return false;
+}
+
+void question_list_moves(RootMoves *moves, const Position *position, const GoLimits *limits) {
+    moves->count = 0;
+    if (!position_can_go_on(position)) return;
+    for (CellSet empty = board_empty(position->grid, &position->board); !cells_is_empty(empty);) {
+        int move = cells_take(&empty);
+        if (!question_allows(limits, move)) continue;
+        moves->cells[moves->count] = 1;
+        moves->move[moves->count++] = (uint16_t)move;
+    }
+}
+
+static void find_origins(const RootMoves *moves, const Board *board, const Symmetries *symmetries, Mirrors *mirrors) {
+    for (int cell = 0; cell < CELLS_MAX; cell++) mirrors->origin[cell] = MOVE_NONE;
+    for (int i = 0; i < moves->count; i++) {
+        mirrors->origin[moves->move[i]] = moves->move[i];
+        mirrors->symmetry[moves->move[i]] = 0;
+    }
+    for (int index = 1; index < symmetries->count; index++) {
+        const uint16_t *image = symmetry_row(symmetries, index);
+        if (!canonical_keeps(image, board->stones)) continue;
+        for (int i = 0; i < moves->count; i++) {
+            int cell = image[moves->move[i]];
+            if (mirrors->origin[cell] == MOVE_NONE || moves->move[i] >= mirrors->origin[cell]) continue;
+            mirrors->origin[cell] = moves->move[i];
+            mirrors->symmetry[cell] = (uint16_t)index;
+        }
+    }
+}
+
+void question_drop_mirrored(RootMoves *moves, const Board *board, const Symmetries *symmetries, Mirrors *mirrors) {
+    uint16_t cells[CELLS_MAX] = {0};
+    find_origins(moves, board, symmetries, mirrors);
+    for (int i = 0; i < moves->count; i++) cells[mirrors->origin[moves->move[i]]]++;
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++) {
+        uint16_t move = moves->move[i];
+        if (mirrors->origin[move] != move) continue;
+        moves->cells[kept] = cells[move];
+        moves->move[kept++] = move;
+    }
+    moves->count = kept;
+}
+
+static void swap_moves(RootMoves *moves, int i, int j) {
+    uint16_t swapped = moves->move[i];
+    moves->move[i] = moves->move[j];
+    moves->move[j] = swapped;
+}
+
+void question_shuffle(RootMoves *moves, const Board *board, uint64_t seed) {
+    Rng rng = {.state = board->key ^ seed};
+    rng.state = rng_next(&rng);
+    for (int i = moves->count - 1; i > 0; i--) swap_moves(moves, i, rng_below(&rng, i + 1));
+}
+
+/* Nobody who knows the rules overlooks a line that can be completed now. */
+void question_cut(RootMoves *moves, const Position *position, int kept) {
+    const Grid *grid = position->grid;
+    const Board *board = &position->board;
+    CellSet urgent = cells_or(board_winning_cells(grid, board, SIDE_X), board_winning_cells(grid, board, SIDE_O));
+    int first = 0;
+    if (kept == 0) {
+        moves->count = moves->count > 0;
+        return;
+    }
+    for (int i = 0; i < moves->count; i++) {
+        if (cells_has(&urgent, moves->move[i])) swap_moves(moves, first++, i);
+    }
+    if (moves->count > kept + first) moves->count = kept + first;
+}
+
+/* The question */
 
 /* Where three stones make a line every move counts: with some left out, even a player without any foresight is better.
  */
@@ -14,14 +145,14 @@ static int moves_considered(const Strength *own, const Grid *grid) {
 static void list_moves(Question *question, const Position *position, const Settings *settings, const Strength *own) {
     const Board *board = question->board;
     RootMoves *moves = &question->job.root_moves;
-    root_moves_list(moves, position, question->limits);
+    question_list_moves(moves, position, question->limits);
     if (!own->is_full) {
-        root_moves_shuffle(moves, board, (uint64_t)settings->seed);
-        root_moves_cut(moves, position, moves_considered(own, position->grid));
+        question_shuffle(moves, board, (uint64_t)settings->seed);
+        question_cut(moves, position, moves_considered(own, position->grid));
     }
     bool any_will_do = question->takes_any_move && own->is_full;
     if (any_will_do || settings->multipv > 1)
-        root_moves_drop_mirrored(moves, board, question->shape->symmetries, &question->mirrors);
+        question_drop_mirrored(moves, board, question->shape->symmetries, &question->mirrors);
 }
 
 static int depth_limit(const GoLimits *limits, int depth) {

@@ -5,8 +5,32 @@
 #define ROWAN_CORE_QUESTION_H
 
 #include "core/options.h"
-#include "core/root_moves.h"
+#include "job/search_job.h"
+#include "rules/position.h"
 #include "rules/shape.h"
+
+/* How strong to play: what the options Level, UCI_LimitStrength and UCI_Elo leave of the search.
+ *
+ * Below full strength the engine looks a few plies ahead by the textbook or, higher up, with everything it knows at a
+ * few nodes. UCI_Elo lies between two such steps most of the time: then the position and the seed decide which of the
+ * two plays this move, so that a game can be repeated. */
+typedef struct {
+    int depth;
+    int root_moves; /* how many moves it considers, chosen at random beside those that win or block at once; where lines
+                     * have three cells, all of them */
+    Techniques techniques;
+    uint64_t nodes; /* UINT64_MAX: no limit of its own */
+    bool is_full;   /* nothing is held back, proofs included */
+} Strength;
+
+/* For the position with this key. */
+Strength strength_of(const Settings *settings, uint64_t key);
+
+/* For each cell the move that is searched in its place. */
+typedef struct {
+    uint16_t origin[CELLS_MAX];   /* MOVE_NONE where the cell is not among the moves */
+    uint16_t symmetry[CELLS_MAX]; /* that takes the origin, and the line that begins with it, to this cell */
+} Mirrors;
 
 typedef struct {
     const Shape *shape;
@@ -26,5 +50,16 @@ typedef struct {
 /* The question that the limits ask of the position, but for whom to report to. */
 void question_init(Question *question, const Shape *shape, const Position *position, const Settings *settings,
                    const GoLimits *limits, SearchShared *shared);
+
+/* The moves of the first ply: all legal ones, or those of `searchmoves`; none when the game is over. */
+void question_list_moves(RootMoves *moves, const Position *position, const GoLimits *limits);
+/* The move is not left out by `searchmoves`. */
+bool question_allows(const GoLimits *limits, int move);
+/* Keeps the first of each set of moves that a symmetry of the position maps onto each other. */
+void question_drop_mirrored(RootMoves *moves, const Board *board, const Symmetries *symmetries, Mirrors *mirrors);
+/* Puts them into an order that depends on the seed and the position. */
+void question_shuffle(RootMoves *moves, const Board *board, uint64_t seed);
+/* Keeps the first ones, and those that complete a line or stop one; of 0 just one, whatever it is. */
+void question_cut(RootMoves *moves, const Position *position, int kept);
 
 #endif

@@ -43,4 +43,22 @@ const Grid *trial_grid(const Trial *trial);
 /* The game of the board must not be over. */
 void trial_run(Trial *trial, const Board *board, const TrialLimits *limits, TrialResult *result);
 
+/* Nodes per second of processor time. */
+uint64_t effort_speed(Effort effort);
+
+/* One of the positions that make the signature. */
+typedef struct {
+    int number; /* from 1 */
+    int count;  /* of all positions */
+    const char *fen;
+    int depth;
+    Effort effort;
+} SignatureRow;
+
+/* The engine's signature: the nodes that it takes to search a fixed set of positions, each to a fixed depth, with one
+ * thread and a table of fixed size. It is the same on every machine and changes when the search does, so it tells
+ * whether a change that should not matter really does not. Searches no position deeper than depth_max; tells about each
+ * when it is done. False when memory is short. */
+bool trial_signature(int depth_max, void (*each)(void *context, const SignatureRow *row), void *context, Effort *total);
+
 #endif

@@ -230,8 +230,11 @@ void setup_print(const Setup *setup, char text[POSITION_TEXT_SIZE]) {
     writer_add(&writer, " %c %s", "xo"[setup->to_move], rule);
 }
 
+Setup setup_of_board(const Grid *grid, const Board *board) {
+    return (Setup){grid->game, {board->stones[SIDE_X], board->stones[SIDE_O]}, board_side(board)};
+}
+
 void notation_print_position(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]) {
-    Setup setup = {
-        .game = grid->game, .stones = {board->stones[SIDE_X], board->stones[SIDE_O]}, .to_move = board_side(board)};
+    Setup setup = setup_of_board(grid, board);
     setup_print(&setup, text);
 }

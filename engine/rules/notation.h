@@ -34,6 +34,7 @@ typedef struct {
 bool setup_parse(const char **cursor, Setup *setup, Reason *why);
 /* Sets the setup up on a grid of its game, unless no game could have led to it. */
 bool setup_to_board(const Setup *setup, const Grid *grid, Board *board, Reason *why);
+Setup setup_of_board(const Grid *grid, const Board *board);
 /* With the rule always given. */
 void setup_print(const Setup *setup, char text[POSITION_TEXT_SIZE]);
 void notation_print_position(const Grid *grid, const Board *board, char text[POSITION_TEXT_SIZE]);

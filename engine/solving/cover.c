@@ -3,8 +3,6 @@
 #include <stdlib.h>
 
 #include "blocks/finder.h"
-#include "blocks/position_blocks.h"
-#include "blocks/replies.h"
 #include "solving/held.h"
 
 enum {
@@ -56,9 +54,8 @@ static void note_pending(const Cover *cover, CellSet pending) {
 }
 
 static Lineup lineup_of(const Cover *cover, const Board *board) {
-    Placement position = placement_of_board(board);
     Lineup lineup;
-    lineup_init(&lineup, cover->shape->geometry, &position, cover->attacker);
+    lineup_init(&lineup, cover->shape->geometry, board, cover->attacker);
     return lineup;
 }
 
@@ -66,7 +63,7 @@ static Lineup lineup_of(const Cover *cover, const Board *board) {
 
 static bool holds(Cover *cover, const Picture *picture, const Lineup *lineup, uint64_t nodes) {
     RestEffort effort = {.nodes = nodes, .is_over = is_over, .context = cover};
-    bool fine = picture_holds_by(picture, lineup, cover->search, &effort);
+    bool fine = picture_holds(picture, lineup, cover->search, &effort);
     count_nodes(cover, nodes - effort.nodes);
     cover->used = effort.used;
     return fine;
@@ -96,9 +93,10 @@ static void keep_in_pool(Cover *cover, const Picture *picture) {
 static bool find_with_blocks(Cover *cover, const Lineup *lineup, uint64_t nodes, Picture *picture) {
     const CoverEffort *effort = cover->effort;
     Library library;
+    uint64_t work = UINT64_MAX;
     bool is_found = false;
     if (cover->shape->geometry->game.d != 3) return false;
-    if (!position_blocks_kept(&library, lineup, cover->store, is_over, cover)) return false;
+    if (!library_for_position(&library, lineup, cover->store, &work, is_over, cover)) return false;
     for (int i = 0; i < effort->runs && !is_found && !is_over(cover); i++) {
         PackEffort pack = {effort->steps, 1 + (uint64_t)i, is_over, cover};
         RestEffort rest = {.nodes = nodes, .is_over = is_over, .context = cover};
@@ -135,7 +133,7 @@ static bool find_hard_picture(Cover *cover, const Lineup *lineup, Picture *pictu
 
 static int list_replies(const Cover *cover, const Board *board, int count, int replies[REPLIES_MAX]) {
     Lineup lineup = lineup_of(cover, board);
-    return replies_list(&lineup, count, replies);
+    return lineup_replies(&lineup, count, replies);
 }
 
 /* The proof */
@@ -258,9 +256,9 @@ static bool answer_all(Cover *cover, const Board *board, int levels) {
     int64_t weight[CELLS_MAX];
     note_pending(cover, pending);
     if (cells_is_empty(pending) || !answer_early(cover, board, &pending)) return false;
-    replies_weigh(&lineup, weight);
+    lineup_weigh(&lineup, weight);
     while (!cells_is_empty(pending)) {
-        if (is_over(cover) || !answer(cover, board, replies_heaviest(weight, pending), levels, &pending)) return false;
+        if (is_over(cover) || !answer(cover, board, lineup_heaviest(weight, pending), levels, &pending)) return false;
     }
     return true;
 }

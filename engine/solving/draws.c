@@ -1,7 +1,6 @@
 #include "solving/draws.h"
 
 #include "base/clock.h"
-#include "blocks/replies.h"
 #include "kernel/eval/held.h"
 #include "proof/proof.h"
 #include "solving/data/proofs.h"
@@ -91,13 +90,13 @@ typedef struct {
 
 static Lineup lineup_against(const Guide *guide, Side attacker) {
     Lineup lineup;
-    lineup_init(&lineup, guide->shape->geometry, &guide->job->root, attacker);
+    lineup_init(&lineup, guide->shape->geometry, guide->board, attacker);
     return lineup;
 }
 
 static bool holds(const Guide *guide, const Picture *picture, const Lineup *lineup) {
     RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .is_over = is_over, .context = guide->effort};
-    return picture_holds(picture, lineup, &effort);
+    return picture_holds(picture, lineup, NULL, &effort);
 }
 
 /* If the search is too short to choose, the move that is tried first is played: one that makes the picture simpler, so
@@ -187,7 +186,7 @@ static bool find_draw(Guide *guide) {
     Side other = side_other(board_side(guide->board));
     int replies[REPLIES];
     Lineup lineup = lineup_against(guide, other);
-    int count = replies_list(&lineup, REPLIES, replies);
+    int count = lineup_replies(&lineup, REPLIES, replies);
     if (find_picture(guide, &lineup, other, guide->work.work / 4))
         return keep_picture(guide, &guide->memory->picture[other]);
     for (int i = 0; i < count && !is_over(guide->effort); i++) {
@@ -209,15 +208,11 @@ static void guide_by_found(Guide *guide) {
     if (guide->holding->is_held && !is_kept) find_draw(guide);
 }
 
-static bool has_pictures(const Game *game) {
-    return game->rule == RULE_LINE && game->d == 3 && game->n >= 5 && game->n <= 7;
-}
-
 void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
                  Holding *holding) {
     const Game *game = &shape->grid.game;
     Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job, holding};
-    if (!has_pictures(game)) return;
+    if (game->rule != RULE_LINE || game->d != 3 || game->n < 5 || game->n > 7) return;
     if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
     /* More moves keep weight or a pairing than a picture. */
     if (held_by_count(&shape->grid, board, side_other(board_side(board)))) {

@@ -56,14 +56,13 @@ static bool find_picture(const Lineup *lineup, const Board *board, const FinderE
 
 bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const FinderEffort *limits, uint64_t *nodes) {
     FinderEffort effort = *limits;
-    Placement position = placement_of_board(board);
     *nodes = 0;
     if (!effort_for(shape->geometry, board, &effort)) return false;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Lineup lineup;
         uint64_t spent = 0;
         if (held->kind[side] != HELD_NOT) continue;
-        lineup_init(&lineup, shape->geometry, &position, (Side)side);
+        lineup_init(&lineup, shape->geometry, board, (Side)side);
         bool is_found = find_picture(&lineup, board, &effort, &held->picture[side], &spent);
         *nodes += spent;
         if (!is_found) return true;
@@ -106,19 +105,10 @@ bool held_add_blocks(const Picture *picture, const Geometry *geometry, Proof *pr
     return true;
 }
 
-static bool add_against(Side side, Proof *proof) {
-    ProofItem item = {.kind = ITEM_AGAINST, .side = side};
-    return proof_add_item(proof, &item);
-}
-
-static bool is_empty_picture(const Held *held, Side side) {
-    return held->kind[side] == HELD_BY_BLOCKS && held->picture[side].count == 0;
-}
-
-/* What holds one side, below its own line `against`. */
-static bool add_side(const Held *held, const Shape *shape, const Board *board, Side side, Proof *proof) {
+bool held_add_side(const Held *held, const Shape *shape, const Board *board, const ProofItem *against, Proof *proof) {
+    Side side = against->side;
     if (held->kind[side] == HELD_BY_WEIGHT) return true;
-    if (!add_against(side, proof)) return false;
+    if (proof->kind == PROOF_BLOCKS && !proof_add_item(proof, against)) return false;
     return held->kind[side] == HELD_BY_PAIRING ? add_pairs(held, shape, board, side, proof)
                                                : held_add_blocks(&held->picture[side], shape->geometry, proof);
 }
@@ -129,15 +119,14 @@ static bool is_shared(const Held *held) {
 }
 
 bool held_to_proof(const Held *held, const Shape *shape, const Board *board, Proof *proof) {
+    static const ProofItem against[] = {{.kind = ITEM_AGAINST, .side = SIDE_X}, {.kind = ITEM_AGAINST, .side = SIDE_O}};
     bool has_blocks = held->kind[SIDE_X] == HELD_BY_BLOCKS || held->kind[SIDE_O] == HELD_BY_BLOCKS;
     proof->kind = has_blocks ? PROOF_BLOCKS : PROOF_PAIRING;
-    if (!has_blocks) {
-        bool has_pairs[2] = {held->kind[SIDE_X] == HELD_BY_PAIRING, held->kind[SIDE_O] == HELD_BY_PAIRING};
-        return (!has_pairs[SIDE_X] || add_pairs(held, shape, board, SIDE_X, proof)) &&
-               (!has_pairs[SIDE_O] || add_pairs(held, shape, board, SIDE_O, proof));
-    }
-    if (is_shared(held)) return add_against(SIDE_X, proof) && add_side(held, shape, board, SIDE_O, proof);
+    if (is_shared(held))
+        return proof_add_item(proof, &against[SIDE_X]) && held_add_side(held, shape, board, &against[SIDE_O], proof);
     /* A picture without blocks comes last: lines `against` that follow each other share one picture. */
-    Side first = is_empty_picture(held, SIDE_X) ? SIDE_O : SIDE_X;
-    return add_side(held, shape, board, first, proof) && add_side(held, shape, board, side_other(first), proof);
+    bool x_comes_last = held->kind[SIDE_X] == HELD_BY_BLOCKS && held->picture[SIDE_X].count == 0;
+    Side first = x_comes_last ? SIDE_O : SIDE_X;
+    return held_add_side(held, shape, board, &against[first], proof) &&
+           held_add_side(held, shape, board, &against[side_other(first)], proof);
 }

@@ -31,6 +31,8 @@ bool held_both(const Held *held);
  * filled in before. False when memory is short. */
 bool held_to_proof(const Held *held, const Shape *shape, const Board *board, Proof *proof);
 
+/* What holds the side of a line `against`, below that line where the proof is by blocks. False when memory is short. */
+bool held_add_side(const Held *held, const Shape *shape, const Board *board, const ProofItem *against, Proof *proof);
 /* The blocks of a picture, below the lines `against` that it is for. False when memory is short. */
 bool held_add_blocks(const Picture *picture, const Geometry *geometry, Proof *proof);
 

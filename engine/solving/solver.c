@@ -288,19 +288,12 @@ static bool fill_proof(Solver *solver, const StrategyEffort *effort, const Solve
     return held_to_proof(&solver->held, solver->spec.shape, solver->spec.board, proof);
 }
 
-static Setup start_of(const Solver *solver) {
-    const Board *board = solver->spec.board;
-    return (Setup){.game = solver->spec.shape->grid.game,
-                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                   .to_move = board_side(board)};
-}
-
 const Held *solver_held(const Solver *solver) {
     return &solver->held;
 }
 
 bool solver_draft(Solver *solver, Proof *proof) {
-    Setup start = start_of(solver);
+    Setup start = setup_of_board(&solver->spec.shape->grid, solver->spec.board);
     if (solver->result.value != OUTCOME_DRAW || !held_both(&solver->held)) return false;
     proof_init(proof, &start, OUTCOME_DRAW, PROOF_PAIRING);
     if (held_to_proof(&solver->held, solver->spec.shape, solver->spec.board, proof)) return true;
@@ -331,7 +324,7 @@ bool solver_line(Solver *solver, const SolveLimits *limits, CourseLine *line) {
     Outcome value = solver->result.value;
     bool is_over = board_outcome(&solver->spec.shape->grid, solver->spec.board) != OUTCOME_NONE;
     if (is_over || (value != OUTCOME_X_WINS && value != OUTCOME_O_WINS)) return false;
-    Setup start = start_of(solver);
+    Setup start = setup_of_board(&solver->spec.shape->grid, solver->spec.board);
     Proof proof;
     proof_init(&proof, &start, value, PROOF_STRATEGY);
     Collector collector = {.proof = &proof, .is_complete = true};
@@ -363,21 +356,20 @@ static void note_steps(void *context, uint64_t steps) {
     if (is_stopped(checking)) checking->work.steps_max = 0;
 }
 
-static bool trim_and_check(Proof *proof, const SolveLimits *limits, bool ends_at_stop, Reason *why) {
-    Checking checking = {limits, ends_at_stop, 0, {.steps_max = UINT64_MAX, .progress = note_steps}};
+bool solver_check(Proof *proof, const SolveLimits *limits, uint64_t steps_max, bool ends_at_stop, Reason *why) {
+    Checking checking = {limits, ends_at_stop, 0, {.steps_max = steps_max, .progress = note_steps}};
     ProofFindings report;
     checking.work.context = &checking;
-    if (!proof_has_entries(proof)) checking.work.steps_max = PROOF_STEPS_MAX;
     bool fine = proof_trim_within(proof, &checking.work, &report);
     /* An outline with fewer entries is allowed less work. */
     if (fine && proof->kind == PROOF_OUTLINE) {
         checking.steps_before = checking.work.steps;
-        checking.work =
-            (Work){.steps_max = PROOF_STEPS_MAX, .progress = checking.work.progress, .context = checking.work.context};
+        checking.work = (Work){.steps_max = PROOF_STEPS_MAX, .progress = note_steps, .context = &checking};
         fine = proof_check_within(proof, &checking.work, &report);
     }
+    if (fine) return true;
     if (is_stopped(&checking)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));
-    return fine || refuse(why, "the proof does not hold: %s", report.why.text);
+    return refuse(why, "the proof does not hold: %s", report.why.text);
 }
 
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,
@@ -385,7 +377,7 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     const Grid *grid = &solver->spec.shape->grid;
     const Board *board = solver->spec.board;
     Outcome value = solver->result.value;
-    Setup start = start_of(solver);
+    Setup start = setup_of_board(&solver->spec.shape->grid, solver->spec.board);
     bool is_win = value == OUTCOME_X_WINS || value == OUTCOME_O_WINS;
     bool is_over = board_outcome(grid, board) != OUTCOME_NONE;
     bool is_small = grid->cells - board->ply <= PROOF_SEARCH_EMPTY_MAX;
@@ -408,7 +400,8 @@ bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimit
     proof_sort(proof);
     /* Who held the minimising wants what there is. */
     bool is_cut_short = effort->rounds > 0 && atomic_load(limits->stop);
-    if (trim_and_check(proof, limits, !is_cut_short, why)) return true;
+    uint64_t steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX;
+    if (solver_check(proof, limits, steps_max, !is_cut_short, why)) return true;
     proof_release(proof);
     return false;
 }

@@ -1,7 +1,7 @@
 /* The value of a position, and under RULE_LINE a proof of it.
  *
  * Under RULE_LINE bounds come first, then provers for both sides in turn. A side wins if a prover shows it, and cannot
- * win if it is held by weight, pairing or blocks (core/held.h), if its prover shows that it cannot, or, for O on
+ * win if it is held by weight, pairing or blocks (solving/held.h), if its prover shows that it cannot, or, for O on
  * an empty board, because X could steal its strategy. If neither side can win, it is a draw. Under the rules that count
  * points it is a draw if pairs or blocks hold both sides; else the exact difference is searched for
  * (solver_points.c). A Solver belongs to one thread; the provers use others. */
@@ -98,6 +98,8 @@ bool solver_draft(Solver *solver, Proof *proof);
 
 /* The exact difference under the rules that count points, by search alone, with one thread: for solver_run. */
 void solver_points_run(const SolverSpec *spec, const SolveLimits *limits, SolveResult *result);
+/* The check of a proof before it is given away, which drops entries that no play reaches: for solver_hold. */
+bool solver_check(Proof *proof, const SolveLimits *limits, uint64_t steps_max, bool ends_at_stop, Reason *why);
 
 /* To hold one side is less than the value of a position, and all that a tree of moves against this side asks for. */
 typedef struct {

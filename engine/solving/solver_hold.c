@@ -1,7 +1,6 @@
 #include "solving/solver.h"
 
 #include "base/clock.h"
-#include "blocks/replies.h"
 #include "solving/cover.h"
 
 enum { REPLIES_MAX = 6, REST_NODES = 100000 };
@@ -17,15 +16,14 @@ typedef struct {
 } Hold;
 
 static Lineup lineup_of(const Hold *hold, const Board *board) {
-    Placement position = placement_of_board(board);
     Lineup lineup;
-    lineup_init(&lineup, hold->spec->shape->geometry, &position, hold->attacker);
+    lineup_init(&lineup, hold->spec->shape->geometry, board, hold->attacker);
     return lineup;
 }
 
 static int best_replies(const Hold *hold, int replies[REPLIES_MAX]) {
     Lineup lineup = lineup_of(hold, hold->spec->board);
-    return replies_list(&lineup, REPLIES_MAX, replies);
+    return lineup_replies(&lineup, REPLIES_MAX, replies);
 }
 
 /* Now and then. */
@@ -91,33 +89,11 @@ static bool is_held(Hold *hold, const Board *board, bool with_blocks) {
 }
 
 static bool fill_proof(const Hold *hold, const Board *board, int reply, Proof *proof) {
-    const Shape *shape = hold->spec->shape;
-    Side attacker = hold->attacker;
-    Setup start = proof->start;
-    Held alone = hold->held;
-    Proof picture;
-    alone.kind[side_other(attacker)] = HELD_BY_WEIGHT;
-    proof_init(&picture, &start, OUTCOME_NONE, PROOF_PAIRING);
-    if (!held_to_proof(&alone, shape, board, &picture)) return false;
-    if (picture.kind == PROOF_PAIRING && reply == MOVE_NONE) {
-        picture.held = attacker;
-        *proof = picture;
-        return true;
-    }
-    proof->kind = PROOF_BLOCKS;
-    ProofItem against = {.kind = ITEM_AGAINST, .side = attacker, .cells = reply == MOVE_NONE ? 0 : 1};
-    if (reply != MOVE_NONE) against.cell[0] = (uint16_t)reply;
-    bool fine = proof_add_item(proof, &against);
-    for (int i = 0; i < picture.count && fine; i++) {
-        if (picture.kind == PROOF_PAIRING) {
-            const uint16_t *cell = picture.pairs[i].cell;
-            fine = proof_add_item(proof, &(ProofItem){.kind = ITEM_PAIR, .cells = 2, .cell = {cell[0], cell[1]}});
-        } else if (picture.items[i].kind != ITEM_AGAINST) {
-            fine = proof_add_item(proof, &picture.items[i]);
-        }
-    }
-    proof_release(&picture);
-    return fine;
+    ProofItem against = {.kind = ITEM_AGAINST, .side = hold->attacker};
+    if (reply != MOVE_NONE) against.cell[against.cells++] = (uint16_t)reply;
+    bool is_paired = hold->held.kind[hold->attacker] == HELD_BY_PAIRING;
+    if (is_paired && reply == MOVE_NONE) proof->kind = PROOF_PAIRING;
+    return held_add_side(&hold->held, hold->spec->shape, board, &against, proof);
 }
 
 /* The position itself, then the replies of the defender; first what is quick. *reply is MOVE_NONE or one of them. */
@@ -229,55 +205,23 @@ static const char *why_not_found(const Hold *hold) {
     return "neither pairs nor blocks were found";
 }
 
-/* The check can be stopped. However long it takes: a tree may take minutes. */
-typedef struct {
-    const SolveLimits *limits;
-    Work work;
-} Checking;
-
-static void note_steps(void *context, uint64_t steps) {
-    Checking *checking = context;
-    const SolveLimits *limits = checking->limits;
-    SolveProgress progress = {.check_steps = steps};
-    if (limits->report != NULL && steps > 0) limits->report(limits->context, &progress);
-    if (atomic_load(limits->stop)) checking->work.steps_max = 0;
-}
-
-static bool check(const Proof *proof, const SolveLimits *limits, Reason *why) {
-    Checking checking = {limits, {.steps_max = UINT64_MAX, .progress = note_steps}};
-    ProofFindings report;
-    checking.work.context = &checking;
-    if (proof_check_within(proof, &checking.work, &report)) return true;
-    if (atomic_load(limits->stop)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));
-    return refuse(why, "the proof does not hold: %.200s", report.why.text);
-}
-
-/* What a tree needs of pairs and blocks it finds by itself. */
-static bool find(Hold *hold, int levels, Proof *proof, bool *is_short_of_memory) {
-    Board found;
-    int reply;
-    *is_short_of_memory = false;
-    if (levels > 0) return find_tree(hold, levels, proof);
-    if (!find_hold(hold, &found, &reply)) return false;
-    *is_short_of_memory = !fill_proof(hold, &found, reply, proof);
-    return true;
-}
-
 bool solver_hold(const SolverSpec *spec, const HoldRequest *request, const SolveLimits *limits, Proof *proof,
                  uint64_t *nodes, Reason *why) {
-    const Board *board = spec->board;
     int64_t next_report_us = 0;
     Hold hold = {.spec = spec, .attacker = request->attacker, .limits = limits, .next_report_us = &next_report_us};
-    Setup start = {.game = spec->shape->grid.game,
-                   .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
-                   .to_move = board_side(board)};
-    bool is_short_of_memory;
+    Setup start = setup_of_board(&spec->shape->grid, spec->board);
+    Board found;
+    int reply;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
     proof->held = request->attacker;
-    bool fine = find(&hold, request->levels, proof, &is_short_of_memory) || refuse(why, "%s", why_not_found(&hold));
+    /* What a tree needs of pairs and blocks it finds by itself. */
+    bool is_tree = request->levels > 0;
+    bool is_found = is_tree ? find_tree(&hold, request->levels, proof) : find_hold(&hold, &found, &reply);
+    bool fine = is_found || refuse(why, "%s", why_not_found(&hold));
     *nodes = hold.nodes;
-    if (fine && is_short_of_memory) fine = refuse(why, "not enough memory");
-    fine = fine && check(proof, limits, why);
+    if (fine && !is_tree) fine = fill_proof(&hold, &found, reply, proof) || refuse(why, "not enough memory");
+    /* However long it takes: a tree may take minutes. */
+    fine = fine && solver_check(proof, limits, UINT64_MAX, true, why);
     if (!fine) proof_release(proof);
     return fine;
 }

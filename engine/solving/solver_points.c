@@ -64,19 +64,15 @@ static void search(PointsRun *run, const SolverSpec *spec) {
     for (int i = 0; i < best.pv_length; i++) result->line[i] = best.pv[i];
 }
 
-static int count_live_cells(const SolverSpec *spec) {
-    Prospects prospects;
-    prospects_of(&spec->shape->grid, spec->board, &prospects);
-    return survey_live_cells(&spec->shape->grid, &prospects);
-}
-
 void solver_points_run(const SolverSpec *spec, const SolveLimits *limits, SolveResult *result) {
     int lines = spec->shape->geometry->lines;
+    Prospects prospects;
+    prospects_of(&spec->shape->grid, spec->board, &prospects);
     *result = (SolveResult){.end = SOLVE_TOO_WIDE,
                             .move = MOVE_NONE,
                             .lower = -lines,
                             .upper = lines,
-                            .live_cells = count_live_cells(spec)};
+                            .live_cells = survey_live_cells(&spec->shape->grid, &prospects)};
     if (result->live_cells > SURVEY_CELLS_MAX) return;
     int64_t now_us = clock_now_us();
     int64_t left_us = limits->deadline_us == INT64_MAX ? INT64_MAX : limits->deadline_us - now_us;

@@ -1,4 +1,8 @@
-#include "ugi/analyse.h"
+/* The command `rowan analyse`: positions in, a line of JSON for each out, in the same order.
+ *
+ * Several threads analyse positions side by side, each with an analyst of its own. What is done before its turn to be
+ * printed waits. A line that is no position is told, and the others go on. */
+#include "ugi/ugi.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -6,11 +10,204 @@
 
 #include "base/system.h"
 #include "base/thread.h"
-#include "job/limits.h"
-#include "ugi/analyst.h"
+#include "core/engine.h"
 #include "ugi/input.h"
 
 enum { STATUS_INCOMPLETE = 1, STATUS_WRONG_USAGE = 2 };
+
+/* One analyst */
+
+/* What is asked of each position. */
+typedef struct {
+    int64_t nodes, movetime_ms; /* LIMIT_NONE: no such limit */
+    int64_t multipv, hash_mb;
+} AnalystSpec;
+
+/* An engine that is given one position after the other and says what it found as JSON. It remembers nothing from one
+ * position to the next, so its answers do not depend on their order. For one thread. */
+typedef struct {
+    AnalystSpec spec;
+    Engine *engine;
+    SearchLine *best; /* as many as spec.multipv */
+    int count;
+    uint64_t nodes;
+    int64_t time_us;
+    char *text;
+    size_t text_size;
+} Analyst;
+
+/* What the engine reports */
+
+static void on_progress(void *context, const EngineProgress *progress) {
+    Analyst *analyst = context;
+    const SearchLine *line = progress->line;
+    if (line->multipv > analyst->spec.multipv) return;
+    analyst->best[line->multipv - 1] = *line;
+    if (line->multipv > analyst->count) analyst->count = line->multipv;
+    analyst->nodes = progress->nodes;
+    analyst->time_us = progress->time_us;
+}
+
+/* A search that had no time for a line still has a move. */
+static void on_best_move(void *context, int best, int ponder) {
+    Analyst *analyst = context;
+    (void)ponder;
+    if (analyst->count > 0 || best == MOVE_NONE) return;
+    analyst->best[0] = (SearchLine){.multipv = 1, .bound = BOUND_NONE, .pv_length = 1, .pv = {(uint16_t)best}};
+    analyst->count = 1;
+}
+
+/* Beginning and end */
+
+static bool set_number(Engine *engine, const char *name, int64_t number) {
+    char value[24];
+    OptionId changed;
+    Reason why;
+    snprintf(value, sizeof value, "%lld", (long long)number);
+    return engine_set_option(engine, word_of(name), value, &changed, &why);
+}
+
+static void analyst_free(Analyst *analyst) {
+    if (analyst == NULL) return;
+    engine_free(analyst->engine);
+    free(analyst->best);
+    free(analyst->text);
+    free(analyst);
+}
+
+/* NULL when memory is short. */
+static Analyst *analyst_new(const AnalystSpec *spec) {
+    enum { HEAD = 8192, PER_LINE = 256, PER_MOVE = MOVE_TEXT_SIZE + 3 };
+    Analyst *analyst = calloc(1, sizeof *analyst);
+    if (analyst == NULL) return NULL;
+    EngineListener listener = {.context = analyst, .progress = on_progress, .best_move = on_best_move};
+    analyst->spec = *spec;
+    analyst->engine = engine_new(&listener);
+    analyst->best = calloc((size_t)spec->multipv, sizeof *analyst->best);
+    analyst->text_size = HEAD + (size_t)spec->multipv * (PER_LINE + CELLS_MAX * PER_MOVE);
+    analyst->text = malloc(analyst->text_size);
+    if (analyst->engine != NULL && analyst->best != NULL && analyst->text != NULL &&
+        set_number(analyst->engine, "Hash", spec->hash_mb) && set_number(analyst->engine, "MultiPV", spec->multipv)) {
+        return analyst;
+    }
+    analyst_free(analyst);
+    return NULL;
+}
+
+/* The position */
+
+static bool take_word(const char **cursor, const char *text) {
+    const char *next = *cursor;
+    Word word;
+    if (!word_next(&next, &word) || !word_is(word, text)) return false;
+    *cursor = next;
+    return true;
+}
+
+static bool set_game(Engine *engine, const Game *game, Reason *why) {
+    char name[GAME_NAME_SIZE];
+    OptionId changed;
+    game_name(game, name);
+    return engine_set_option(engine, word_of("Game"), name, &changed, why);
+}
+
+/* Whatever is wrong with it: rows of a position would have slashes between them. */
+static bool is_meant_as_game(Word word) {
+    return word.at[0] >= '0' && word.at[0] <= '9' && memchr(word.at, '/', word.length) == NULL;
+}
+
+/* "4x4x4 moves a1a", "xo1/3/1x1 o", or what follows the command `position`, that word included. */
+static bool set_position(Engine *engine, const char *line, Reason *why) {
+    Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
+    Setup setup;
+    Word first;
+    take_word(&line, "position");
+    const char *next = line;
+    bool is_game = take_word(&next, "startpos");
+    if (!is_game && word_next(&next, &first) && is_meant_as_game(first)) {
+        if (!game_parse(first, &game, why)) return false;
+        is_game = true;
+    }
+    if (is_game) return set_game(engine, &game, why) && engine_set_position(engine, NULL, next, why);
+    take_word(&line, "fen");
+    return setup_parse(&line, &setup, why) && engine_set_position(engine, &setup, line, why);
+}
+
+/* The answer */
+
+/* A contest is about a proven draw: the value says whose chances are better. */
+static const char *proof_text(const SearchLine *line, bool of_position) {
+    if (line->is_contest) return "\"draw\"";
+    if (!line->proven && (of_position || !line->move_is_proven)) return "null";
+    return line->value > 0 ? "\"win\"" : line->value < 0 ? "\"loss\"" : "\"draw\"";
+}
+
+static void add_value(const SearchLine *line, const Game *game, Writer *writer) {
+    static const char *const bounds[] = {
+        [BOUND_UPPER] = ",\"bound\":\"upper\"", [BOUND_LOWER] = ",\"bound\":\"lower\"", [BOUND_EXACT] = ""};
+    bool is_mate = !game_counts_points(game) && (value_is_win(line->value) || value_is_loss(line->value));
+    if (line->bound == BOUND_NONE) {
+        writer_add(writer, "null");
+    } else {
+        writer_add(writer, "{\"%s\":%d%s}", is_mate ? "mate" : "cp", is_mate ? value_mate_in(line->value) : line->value,
+                   bounds[line->bound]);
+    }
+}
+
+static void add_line(const SearchLine *line, const Game *game, Writer *writer) {
+    char move[MOVE_TEXT_SIZE];
+    notation_print_move(game, line->pv[0], move);
+    writer_add(writer, "{\"move\":\"%s\",\"value\":", move);
+    add_value(line, game, writer);
+    writer_add(writer, ",\"proven\":%s,\"depth\":%d,\"pv\":[", proof_text(line, false), line->depth);
+    for (int i = 0; i < line->pv_length; i++) {
+        notation_print_move(game, line->pv[i], move);
+        writer_add(writer, "%s\"%s\"", i > 0 ? "," : "", move);
+    }
+    writer_add(writer, "]}");
+}
+
+static void write_answer(const Analyst *analyst, Writer *writer) {
+    static const char *const results[] = {"null", "\"p1win\"", "\"p2win\"", "\"draw\""};
+    const Position *position = engine_position(analyst->engine);
+    const Game *game = &position->grid->game;
+    char name[GAME_NAME_SIZE], fen[POSITION_TEXT_SIZE];
+    game_name(game, name);
+    notation_print_position(position->grid, &position->board, fen);
+    writer_add(writer, "\"game\":\"%s\",\"position\":\"%s\",\"result\":%s,\"value\":", name, fen,
+               results[board_outcome(position->grid, &position->board)]);
+    if (analyst->count > 0) add_value(&analyst->best[0], game, writer);
+    writer_add(writer, "%s,\"proven\":%s,\"best\":[", analyst->count > 0 ? "" : "null",
+               analyst->count > 0 ? proof_text(&analyst->best[0], true) : "null");
+    for (int i = 0; i < analyst->count; i++) {
+        if (i > 0) writer_add(writer, ",");
+        add_line(&analyst->best[i], game, writer);
+    }
+    writer_add(writer, "],\"nodes\":%llu,\"time\":%lld", (unsigned long long)analyst->nodes,
+               (long long)(analyst->time_us / 1000));
+}
+
+/* A position as text, or a game, with or without moves, becomes the members of a JSON object (without its braces),
+ * which are valid until the next call. NULL, with the reason, if it is none. */
+static const char *analyst_answer(Analyst *analyst, const char *line, Reason *why) {
+    GoLimits limits;
+    limits_init(&limits);
+    limits.nodes = analyst->spec.nodes;
+    limits.movetime_ms = analyst->spec.movetime_ms;
+    analyst->count = 0;
+    analyst->nodes = 0;
+    analyst->time_us = 0;
+    if (!set_position(analyst->engine, line, why) || !engine_new_game(analyst->engine, why)) return NULL;
+    if (!position_is_over(engine_position(analyst->engine))) {
+        if (!engine_go(analyst->engine, &limits, why)) return NULL;
+        engine_wait(analyst->engine);
+    }
+    Writer writer = writer_on(analyst->text, analyst->text_size);
+    write_answer(analyst, &writer);
+    return analyst->text;
+}
+
+/* All lines */
 
 /* A line that is answered. */
 typedef struct Answer {
@@ -21,15 +218,15 @@ typedef struct Answer {
 
 typedef struct {
     AnalystSpec spec;
-    int threads;
+    int64_t threads;
     const char *path; /* NULL: standard input */
     FILE *in;
 
-    Mutex input; /* guards what follows up to the next one */
+    Monitor input; /* guards what follows up to the next one */
     InputLine *line;
     int64_t lines_read, taken;
 
-    Mutex output;
+    Monitor output;
     Answer *waiting; /* in order */
     int64_t printed, refused;
     bool has_failed; /* the output is lost or memory is short: nobody goes on */
@@ -54,10 +251,10 @@ static bool is_ignored(const char *text) {
 /* The next line that is to be answered; false at the end, or when nobody goes on. */
 static bool take_task(Batch *batch, Task *task) {
     bool is_over = false;
-    mutex_lock(&batch->output);
+    monitor_lock(&batch->output);
     is_over = batch->has_failed;
-    mutex_unlock(&batch->output);
-    mutex_lock(&batch->input);
+    monitor_unlock(&batch->output);
+    monitor_lock(&batch->input);
     do {
         task->status = is_over ? INPUT_END : input_read_line(batch->in, batch->line);
         batch->lines_read++;
@@ -67,7 +264,7 @@ static bool take_task(Batch *batch, Task *task) {
         task->number = batch->taken++;
         memcpy(task->text, batch->line->text, batch->line->length + 1);
     }
-    mutex_unlock(&batch->input);
+    monitor_unlock(&batch->input);
     return task->status != INPUT_END;
 }
 
@@ -98,21 +295,21 @@ static void print_those_in_turn(Batch *batch) {
 }
 
 static void deliver(Batch *batch, Answer *answer) {
-    mutex_lock(&batch->output);
+    monitor_lock(&batch->output);
     Answer **place = &batch->waiting;
     while (*place != NULL && (*place)->number < answer->number) place = &(*place)->next;
     answer->next = *place;
     *place = answer;
     print_those_in_turn(batch);
     show_progress(batch);
-    mutex_unlock(&batch->output);
+    monitor_unlock(&batch->output);
 }
 
 static void tell_refusal(Batch *batch, const Task *task, const Reason *why) {
-    mutex_lock(&batch->output);
+    monitor_lock(&batch->output);
     batch->refused++;
     fprintf(stderr, "%srowan: line %lld: %s\n", system_has_room() ? "\r" : "", (long long)task->line_number, why->text);
-    mutex_unlock(&batch->output);
+    monitor_unlock(&batch->output);
 }
 
 /* Reasons are printable; two characters have a meaning in JSON. */
@@ -124,15 +321,9 @@ static void add_quoted(Writer *writer, const char *text) {
 
 /* The work */
 
-static const char *analyse(Analyst *analyst, const Task *task, Reason *why) {
-    if (task->status == INPUT_TOO_LONG) refuse(why, "a line of more than %d characters", INPUT_LINE_SIZE - 1);
-    if (task->status == INPUT_INVALID_BYTE) refuse(why, "a line with an invalid byte");
-    return task->status == INPUT_LINE ? analyst_answer(analyst, task->text, why) : NULL;
-}
-
 static bool answer_task(Batch *batch, Analyst *analyst, const Task *task) {
     Reason why;
-    const char *members = analyse(analyst, task, &why);
+    const char *members = input_is_sound(task->status, &why) ? analyst_answer(analyst, task->text, &why) : NULL;
     size_t size = (members != NULL ? strlen(members) : 2 * sizeof why.text) + 64;
     Answer *answer = malloc(sizeof *answer + size);
     if (answer == NULL) return false;
@@ -158,9 +349,9 @@ static void work(void *argument) {
     bool has_memory = task.text != NULL && analyst != NULL;
     while (has_memory && take_task(batch, &task)) has_memory = answer_task(batch, analyst, &task);
     if (!has_memory) {
-        mutex_lock(&batch->output);
+        monitor_lock(&batch->output);
         fail(batch, "not enough memory");
-        mutex_unlock(&batch->output);
+        monitor_unlock(&batch->output);
     }
     analyst_free(analyst);
     free(task.text);
@@ -197,16 +388,16 @@ static void release_waiting(Batch *batch) {
 static int run(Batch *batch) {
     int status = STATUS_INCOMPLETE;
     batch->line = malloc(sizeof *batch->line);
-    bool has_input = batch->line != NULL && mutex_init(&batch->input);
-    if (has_input && mutex_init(&batch->output)) {
+    bool has_input = batch->line != NULL && monitor_init(&batch->input);
+    if (has_input && monitor_init(&batch->output)) {
         work_side_by_side(batch);
         status = conclude(batch);
         release_waiting(batch);
-        mutex_destroy(&batch->output);
+        monitor_destroy(&batch->output);
     } else {
         fputs("rowan: not enough memory\n", stderr);
     }
-    if (has_input) mutex_destroy(&batch->input);
+    if (has_input) monitor_destroy(&batch->input);
     free(batch->line);
     return status;
 }
@@ -216,23 +407,16 @@ static int run(Batch *batch) {
 static bool set_option(Batch *batch, const char *name, const char *value, Reason *why) {
     const struct {
         const char *name;
-        int *small;
-        int64_t *large;
-        int64_t max;
-    } options[] = {{"--nodes", NULL, &batch->spec.nodes, INT64_C(1000000000000000)},
-                   {"--movetime", NULL, &batch->spec.movetime_ms, INT64_C(1000000000000000)},
-                   {"--multipv", &batch->spec.multipv, NULL, 512},
-                   {"--hash", &batch->spec.hash_mb, NULL, 65536},
-                   {"--threads", &batch->threads, NULL, THREADS_MAX}};
+        int64_t *number, max;
+    } options[] = {{"--nodes", &batch->spec.nodes, INT64_C(1000000000000000)},
+                   {"--movetime", &batch->spec.movetime_ms, INT64_C(1000000000000000)},
+                   {"--multipv", &batch->spec.multipv, 512},
+                   {"--hash", &batch->spec.hash_mb, 65536},
+                   {"--threads", &batch->threads, THREADS_MAX}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        int64_t number;
         if (strcmp(name, options[i].name) != 0) continue;
-        if (value == NULL || !word_to_number(word_of(value), 1, options[i].max, &number)) {
-            return refuse(why, "%s needs a number from 1 to %lld", name, (long long)options[i].max);
-        }
-        if (options[i].small != NULL) *options[i].small = (int)number;
-        if (options[i].large != NULL) *options[i].large = number;
-        return true;
+        return (value != NULL && word_to_number(word_of(value), 1, options[i].max, options[i].number)) ||
+               refuse(why, "%s needs a number from 1 to %lld", name, (long long)options[i].max);
     }
     return refuse(why, "unknown option '%.60s'; see --help", name);
 }
@@ -264,7 +448,7 @@ static bool open_input(Batch *batch) {
     return false;
 }
 
-int analyse_run(int argc, char **argv) {
+int ugi_analyse(int argc, char **argv) {
     Batch batch = {.spec = {.nodes = LIMIT_NONE, .movetime_ms = LIMIT_NONE, .multipv = 1, .hash_mb = 64}, .threads = 1};
     Reason why;
     if (!parse(&batch, argc, argv, &why)) {

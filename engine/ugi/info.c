@@ -57,19 +57,18 @@ static void send_proofs(Info *info, const SearchLine *line, const Game *game) {
     send_proof(info, prefix, line->value, counts_points);
 }
 
-/* Time in which the best move is only held back does not count. */
-static uint64_t speed(Info *info, uint64_t nodes, int64_t time_us) {
+/* Time in which the best move is only held back does not count for the speed. */
+static void add_counts(Info *info, Writer *writer, const EngineProgress *progress) {
+    uint64_t nodes = progress->nodes;
+    int64_t time_us = progress->time_us;
     bool is_idle = info->busy_us > 0 && nodes == info->nodes && time_us >= info->busy_us;
     if (!is_idle) {
         info->nodes = nodes;
         info->busy_us = time_us > 0 ? time_us : 1;
     }
-    return nodes * 1000000 / (uint64_t)info->busy_us;
-}
-
-static void add_counts(Info *info, Writer *writer, uint64_t nodes, int64_t time_us, int hash_permille) {
     writer_add(writer, " nodes %llu nps %llu time %lld hashfull %d", (unsigned long long)nodes,
-               (unsigned long long)speed(info, nodes, time_us), (long long)(time_us / 1000), hash_permille);
+               (unsigned long long)(nodes * 1000000 / (uint64_t)info->busy_us), (long long)(time_us / 1000),
+               progress->hash_permille);
 }
 
 static void on_progress(void *context, const EngineProgress *progress) {
@@ -82,7 +81,7 @@ static void on_progress(void *context, const EngineProgress *progress) {
     if (engine_settings(info->engine)->multipv > 1) writer_add(&writer, " multipv %d", line->multipv);
     print_score(game, line, &writer);
     if (engine_settings(info->engine)->show_wdl) print_chances(info, line, &writer);
-    add_counts(info, &writer, progress->nodes, progress->time_us, progress->hash_permille);
+    add_counts(info, &writer, progress);
     writer_add(&writer, " pv");
     for (int i = 0; i < line->pv_length; i++) writer_add(&writer, " %s", move_text(info, line->pv[i], move));
     output_send(info->output, "%s", text);
@@ -93,14 +92,14 @@ static void on_progress(void *context, const EngineProgress *progress) {
 }
 
 /* Short searches say nothing of single moves. The line does not begin like those that have a value. */
-static bool on_activity(void *context, const EngineActivity *activity) {
+static bool on_activity(void *context, const EngineProgress *progress) {
     enum { SHORT_US = 3000000 };
     Info *info = context;
-    const SearchPlace *place = &activity->place;
+    const SearchPlace *place = &progress->place;
     char text[LINE_SIZE], move[MOVE_TEXT_SIZE];
     Writer writer = writer_on(text, sizeof text);
-    add_counts(info, &writer, activity->nodes, activity->time_us, activity->hash_permille);
-    if (place->move != MOVE_NONE && activity->time_us >= SHORT_US) {
+    add_counts(info, &writer, progress);
+    if (place->move != MOVE_NONE && progress->time_us >= SHORT_US) {
         writer_add(&writer, " depth %d currmove %s currmovenumber %d", place->depth, move_text(info, place->move, move),
                    place->number);
     }
@@ -110,23 +109,25 @@ static bool on_activity(void *context, const EngineActivity *activity) {
 
 static void on_proving(void *context, const EngineProving *proving) {
     Info *info = context;
-    const ProveProgress *progress = &proving->progress;
+    const SolveProgress *progress = proving->progress;
+    const SolveResult *result = proving->result;
+    uint64_t nodes = result != NULL ? result->nodes : progress->nodes;
     int64_t time_us = proving->time_us > 0 ? proving->time_us : 1;
-    output_send(info->output, "info nodes %llu nps %llu time %lld", (unsigned long long)proving->nodes,
-                (unsigned long long)(proving->nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
-    if (proving->looks_for_blocks) {
+    output_send(info->output, "info nodes %llu nps %llu time %lld", (unsigned long long)nodes,
+                (unsigned long long)(nodes * 1000000 / (uint64_t)time_us), (long long)(time_us / 1000));
+    if (result == NULL && progress->looks_for_blocks) {
         output_send(info->output, "info string looking for blocks that stop a side");
-    } else if (!proving->is_over) {
+    } else if (result == NULL) {
         output_send(info->output, "info string proving that %c wins: proof number %lu, disproof number %lu",
-                    side_letter(proving->attacker), (unsigned long)progress->proof_number,
-                    (unsigned long)progress->disproof_number);
-    } else if (proving->value == OUTCOME_NONE) {
-        output_send(info->output, "info string not proven: %s", solve_end_text(proving->end));
+                    side_letter(progress->attacker), (unsigned long)progress->prover.proof_number,
+                    (unsigned long)progress->prover.disproof_number);
+    } else if (result->value == OUTCOME_NONE) {
+        output_send(info->output, "info string not proven: %s", solve_end_text(result->end));
     } else {
         Side side = board_side(&engine_position(info->engine)->board);
-        int value = proving->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
+        int value = result->value == OUTCOME_DRAW ? VALUE_DRAW : VALUE_WIN;
         Outcome own = side == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
-        send_proof(info, "", proving->value == own ? value : -value, false);
+        send_proof(info, "", result->value == own ? value : -value, false);
     }
     stop_if_unheard(info);
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/system.h"
-#include "ugi/analyse.h"
 #include "ugi/ugi.h"
 
 enum { EXIT_LOST_OUTPUT = 1, EXIT_WRONG_USAGE = 2 };
@@ -46,7 +45,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return answer(usage);
         if (strcmp(argv[i], "--version") == 0) return answer("rowan (Rowan) " ROWAN_VERSION "\n");
     }
-    if (argc > 1 && strcmp(argv[1], "analyse") == 0) return analyse_run(argc - 2, argv + 2);
+    if (argc > 1 && strcmp(argv[1], "analyse") == 0) return ugi_analyse(argc - 2, argv + 2);
     bool is_bench = argc > 1 && strcmp(argv[1], "bench") == 0;
     if (is_bench && argc <= 3) return ugi_bench(argc == 3 ? argv[2] : NULL, stdout);
     if (argc > 1) {

@@ -8,12 +8,12 @@
 
 bool output_init(Output *output, FILE *stream) {
     *output = (Output){.stream = stream};
-    return mutex_init(&output->mutex);
+    return monitor_init(&output->monitor);
 }
 
 void output_release(Output *output) {
     if (output->log != NULL) fclose(output->log);
-    mutex_destroy(&output->mutex);
+    monitor_destroy(&output->monitor);
 }
 
 /* The host hears of a log that cannot be written, a full disk for example, once: a log with gaps would mislead. Called
@@ -30,7 +30,7 @@ void output_send(Output *output, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    mutex_lock(&output->mutex);
+    monitor_lock(&output->monitor);
     errno = 0;
     vfprintf(output->stream, format, arguments);
     fputc('\n', output->stream);
@@ -44,7 +44,7 @@ void output_send(Output *output, const char *format, ...) {
         fputc('\n', output->log);
         end_log_line(output);
     }
-    mutex_unlock(&output->mutex);
+    monitor_unlock(&output->monitor);
     va_end(again);
     va_end(arguments);
 }
@@ -63,20 +63,20 @@ bool output_set_log(Output *output, const char *path, Reason *why) {
     if (path[0] != '\0' && log == NULL) {
         return refuse(why, "cannot write to the log file '%.150s'%s", path, is_plain ? "" : ": not a plain file");
     }
-    mutex_lock(&output->mutex);
+    monitor_lock(&output->monitor);
     if (output->log != NULL) fclose(output->log);
     output->log = log;
-    mutex_unlock(&output->mutex);
+    monitor_unlock(&output->monitor);
     return true;
 }
 
 void output_log_input(Output *output, const char *line) {
-    mutex_lock(&output->mutex);
+    monitor_lock(&output->monitor);
     if (output->log != NULL) {
         fprintf(output->log, "> %s\n", line);
         end_log_line(output);
     }
-    mutex_unlock(&output->mutex);
+    monitor_unlock(&output->monitor);
 }
 
 /* A host that left closed our pipe and knows it; anything else, a full disk for example, is worth a word. */

@@ -14,7 +14,7 @@
 typedef struct {
     FILE *stream;
     FILE *log;              /* NULL: no log */
-    Mutex mutex;            /* one line at a time, from either thread */
+    Monitor monitor;        /* one line at a time, from either thread */
     int write_error;        /* errno of the first write that failed, where it has one */
     atomic_bool is_unheard; /* a write failed: nobody reads what we say, so there is nothing left to do */
 } Output;

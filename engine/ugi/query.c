@@ -1,5 +1,6 @@
 #include "ugi/query.h"
 
+#include "kernel/eval/eval.h"
 #include "kernel/eval/pairing.h"
 #include "rules/canonical.h"
 #include "solving/draws.h"
@@ -171,13 +172,12 @@ static void add_block(const Lineup *lineup, const Block *block, Writer *writer) 
 }
 
 static void add_picture(const Geometry *geometry, const Position *position, Side side, Writer *writer) {
-    Placement placement = placement_of_board(&position->board);
     Picture picture;
     Lineup lineup;
     bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
     if (holds) {
-        lineup_init(&lineup, geometry, &placement, side);
-        holds = picture_holds(&picture, &lineup, &(RestEffort){.nodes = ANSWER_NODES});
+        lineup_init(&lineup, geometry, &position->board, side);
+        holds = picture_holds(&picture, &lineup, NULL, &(RestEffort){.nodes = ANSWER_NODES});
     }
     if (!holds) writer_add(writer, " none");
     for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);
@@ -237,4 +237,123 @@ bool query_answer(const QuerySubject *subject, const char *arguments, char answe
         return true;
     }
     return refuse(why, "query: unknown question '%.*s'; expected %s", word_shown(what), what.at, names);
+}
+
+/* The board, drawn */
+
+/* One layer is columns a.. from left to right and rows 1.. from top to bottom. */
+static void draw_row(const Position *position, int first_cell, int row, Writer *writer) {
+    const CellSet *stones = position->board.stones;
+    writer_add(writer, "%2d ", row + 1);
+    for (int cell = first_cell; cell < first_cell + position->grid->game.n; cell++) {
+        char stone = cells_has(&stones[SIDE_X], cell) ? 'x' : cells_has(&stones[SIDE_O], cell) ? 'o' : '.';
+        writer_add(writer, cell == position->last_move ? "[%c]" : " %c ", stone);
+    }
+    writer_add(writer, "  ");
+}
+
+static void draw_letters(int n, Writer *writer) {
+    writer_add(writer, "   ");
+    for (int x = 0; x < n; x++) writer_add(writer, " %c ", 'a' + x);
+    writer_add(writer, "  ");
+}
+
+static void end_line(Writer *writer) {
+    while (writer->length > 0 && writer->buffer[writer->length - 1] == ' ') writer->length--;
+    writer_add(writer, "\n");
+}
+
+static void draw_block(const Position *position, int block, Writer *writer) {
+    int n = position->grid->game.n, d = position->grid->game.d, layers = d == 2 ? 1 : n;
+    if (d == 4) writer_add(writer, "   block %d\n", block + 1);
+    if (d > 2) {
+        for (int layer = 0; layer < layers; layer++) writer_add(writer, "   layer %c%*s", 'a' + layer, 3 * n - 5, "");
+        end_line(writer);
+    }
+    for (int layer = 0; layer < layers; layer++) draw_letters(n, writer);
+    end_line(writer);
+    for (int row = 0; row < n; row++) {
+        for (int layer = 0; layer < layers; layer++)
+            draw_row(position, ((block * layers + layer) * n + row) * n, row, writer);
+        end_line(writer);
+    }
+}
+
+void query_diagram(const Position *position, char text[QUERY_ANSWER_SIZE]) {
+    const Game *game = &position->grid->game;
+    Writer writer = writer_on(text, QUERY_ANSWER_SIZE);
+    for (int block = 0; block < (game->d == 4 ? game->n : 1); block++) {
+        if (block > 0) writer_add(&writer, "\n");
+        draw_block(position, block, &writer);
+    }
+}
+
+/* The static value, explained */
+
+static int value_of(const Grid *grid, const Board *board) {
+    Census census = census_take(grid, board);
+    return eval(grid, board, &census);
+}
+
+/* An open line by its stones, as kernel/eval/eval.h has it. */
+static int weight_of(const Grid *grid, int stones) {
+    int missing = grid_n(grid) - stones;
+    if (game_counts_points(&grid->game)) return VALUE_POINT >> missing;
+    return missing <= 5 ? eval_line_race_weights(grid)->by_empty_cells[missing] : 1;
+}
+
+/* A part of the value: a count of each side and what one is worth. Returns what it is worth to the side. */
+static int send_part(Output *output, const char *what, const int counts[2], int weight, Side side) {
+    int value = (counts[side] - counts[side_other(side)]) * weight;
+    if (counts[SIDE_X] + counts[SIDE_O] == 0 || weight == 0) return 0;
+    output_send(output, "info string eval %s: p1 %d, p2 %d, each %d, value %d", what, counts[SIDE_X], counts[SIDE_O],
+                weight, value);
+    return value;
+}
+
+static int send_lines(const Grid *grid, const Census *census, Side side, Output *output) {
+    int sum = 0;
+    for (int stones = grid_n(grid) - 1; stones > 0; stones--) {
+        char what[40];
+        int counts[] = {census->open[SIDE_X][stones], census->open[SIDE_O][stones]};
+        snprintf(what, sizeof what, "lines that lack %d", grid_n(grid) - stones);
+        sum += send_part(output, what, counts, weight_of(grid, stones), side);
+    }
+    return sum;
+}
+
+static int send_rest(const Grid *grid, const Board *board, Side side, Output *output) {
+    int points[] = {board->points[SIDE_X], board->points[SIDE_O]};
+    if (game_counts_points(&grid->game)) return send_part(output, "points", points, VALUE_POINT, side);
+    int weight = eval_line_race_weights(grid)->crossing;
+    if (weight == 0) return 0;
+    int counts[] = {eval_crossings(grid, board, SIDE_X), eval_crossings(grid, board, SIDE_O)};
+    return send_part(output, "crossings", counts, weight, side);
+}
+
+/* What the position would be worth to the side to move after its stone there. */
+static void send_cells(const Position *position, Output *output) {
+    const Grid *grid = position->grid;
+    char text[CELLS_MAX * (MOVE_TEXT_SIZE + 12)], move[MOVE_TEXT_SIZE];
+    Writer writer = writer_on(text, sizeof text);
+    for (CellSet empty = board_empty(grid, &position->board); !cells_is_empty(empty);) {
+        int cell = cells_take(&empty);
+        Board next = position->board;
+        board_play(grid, &next, cell);
+        notation_print_move(&grid->game, cell, move);
+        bool wins = !game_counts_points(&grid->game) && next.points[board_side(&position->board)] > 0;
+        if (wins) writer_add(&writer, " %s wins", move);
+        if (!wins) writer_add(&writer, " %s %d", move, -value_of(grid, &next));
+    }
+    output_send(output, "info string eval cells%s", text);
+}
+
+void query_explain_value(const Position *position, Output *output) {
+    const Grid *grid = position->grid;
+    const Board *board = &position->board;
+    Side side = board_side(board);
+    Census census = census_take(grid, board);
+    int sum = send_rest(grid, board, side, output) + send_lines(grid, &census, side, output);
+    output_send(output, "info string eval the move: value %d", value_of(grid, board) - sum);
+    send_cells(position, output);
 }

@@ -1,9 +1,10 @@
-/* The answers to `query`: what hosts ask about the position. */
+/* What hosts ask about the position: the answers to `query`, and the longer ones to `d` and `eval full`. */
 #ifndef ROWAN_UGI_QUERY_H
 #define ROWAN_UGI_QUERY_H
 
 #include "rules/position.h"
 #include "rules/shape.h"
+#include "ugi/output.h"
 
 enum { QUERY_ANSWER_SIZE = 16384 };
 
@@ -15,5 +16,12 @@ typedef struct {
 
 /* The text behind `response` to what follows the word `query`; refuses what it does not know. */
 bool query_answer(const QuerySubject *subject, const char *arguments, char answer[QUERY_ANSWER_SIZE], Reason *why);
+
+/* The position drawn for people, in lines that each end with a newline: layers side by side, blocks of layers below
+ * each other, the last move in brackets. */
+void query_diagram(const Position *position, char text[QUERY_ANSWER_SIZE]);
+/* What each kind of line contributes to the static value, and what a stone on each cell would make of it, as `info
+ * string` lines; the game must not be over. */
+void query_explain_value(const Position *position, Output *output);
 
 #endif

@@ -3,11 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/root_moves.h"
-#include "core/signature.h"
-#include "ugi/diagram.h"
-#include "ugi/eval_full.h"
-#include "ugi/go.h"
+#include "core/question.h"
+#include "core/trial.h"
 #include "ugi/info.h"
 #include "ugi/input.h"
 #include "ugi/query.h"
@@ -22,7 +19,7 @@ struct Ugi {
 
 /* Commands. Each gets what follows its name on the line. */
 
-static void identify(Ugi *ugi, Protocol protocol) {
+static bool identify(Ugi *ugi, Protocol protocol, const char *end) {
     ugi->protocol = protocol;
     output_send(&ugi->output, "id name Rowan %s", ROWAN_VERSION);
     output_send(&ugi->output, "id author the Rowan authors");
@@ -32,20 +29,18 @@ static void identify(Ugi *ugi, Protocol protocol) {
         if (!option_describe(i, protocol, &writer)) break;
         if (writer.length > 0) output_send(&ugi->output, "option %s", text);
     }
+    output_send(&ugi->output, "%s", end);
+    return true;
 }
 
 static bool do_ugi(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
-    identify(ugi, PROTOCOL_UGI);
-    output_send(&ugi->output, "ugiok");
-    return true;
+    return identify(ugi, PROTOCOL_UGI, "ugiok");
 }
 
 static bool do_uci(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
-    identify(ugi, PROTOCOL_UCI);
-    output_send(&ugi->output, "uciok");
-    return true;
+    return identify(ugi, PROTOCOL_UCI, "uciok");
 }
 
 /* Also during a search, when there is nothing to prepare. */
@@ -131,7 +126,7 @@ static bool do_moves(Ugi *ugi, const char *arguments, Reason *why) {
 /* Where no search can be started the answer is any legal move: a host that sent `go` waits for one. */
 static void answer_without_search(Ugi *ugi, const GoCommand *go) {
     RootMoves moves;
-    root_moves_list(&moves, engine_position(ugi->engine), &go->limits);
+    question_list_moves(&moves, engine_position(ugi->engine), &go->limits);
     info_best_move(&ugi->info, moves.count > 0 && go->perft_plies == 0 ? moves.move[0] : MOVE_NONE, MOVE_NONE);
 }
 
@@ -139,7 +134,7 @@ static void answer_without_search(Ugi *ugi, const GoCommand *go) {
 static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     GoCommand go;
     Reason failure;
-    if (!go_parse(arguments, engine_position(ugi->engine), &go, why)) output_send_error(&ugi->output, why);
+    if (!input_parse_go(arguments, engine_position(ugi->engine), &go, why)) output_send_error(&ugi->output, why);
     bool counts_points = game_counts_points(&engine_position(ugi->engine)->grid->game);
     if (go.limits.mate != LIMIT_NONE && counts_points && go.perft_plies == 0)
         output_send(&ugi->output, "info string mate is for the rule line: only the depth is limited");
@@ -174,8 +169,8 @@ static bool do_wait(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     const Position *position = engine_position(ugi->engine);
-    char diagram[DIAGRAM_SIZE], fen[POSITION_TEXT_SIZE];
-    diagram_print(position, diagram);
+    char diagram[QUERY_ANSWER_SIZE], fen[POSITION_TEXT_SIZE];
+    query_diagram(position, diagram);
     notation_print_position(position->grid, &position->board, fen);
     output_send(&ugi->output, "%sfen %s", diagram, fen);
     return true;
@@ -191,7 +186,7 @@ static bool do_eval(Ugi *ugi, const char *arguments, Reason *why) {
         return true;
     }
     if (!engine_evaluate(ugi->engine, &value, why)) return false;
-    if (is_full) eval_full_send(position, &ugi->output);
+    if (is_full) query_explain_value(position, &ugi->output);
     output_send(&ugi->output, "eval cp %d", value);
     return true;
 }
@@ -207,7 +202,7 @@ static bool do_query(Ugi *ugi, const char *arguments, Reason *why) {
 static void on_signature_row(void *context, const SignatureRow *row) {
     Ugi *ugi = context;
     output_send(&ugi->output, "info string bench %d of %d depth %d nodes %llu nps %llu fen %s", row->number, row->count,
-                row->depth, (unsigned long long)row->effort.nodes, (unsigned long long)signature_speed(row->effort),
+                row->depth, (unsigned long long)row->effort.nodes, (unsigned long long)effort_speed(row->effort),
                 row->fen);
 }
 
@@ -219,9 +214,9 @@ static bool parse_depth(Word word, int *depth_max, Reason *why) {
 /* Its last line is what programs look for that test engines by the thousand: 1234567 nodes 3000000 nps. */
 static bool run_bench(Ugi *ugi, int depth_max, Reason *why) {
     Effort total;
-    if (!signature_run(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
+    if (!trial_signature(depth_max, on_signature_row, ugi, &total)) return refuse(why, "bench: not enough memory");
     output_send(&ugi->output, "%llu nodes %llu nps", (unsigned long long)total.nodes,
-                (unsigned long long)signature_speed(total));
+                (unsigned long long)effort_speed(total));
     return true;
 }
 
@@ -316,16 +311,11 @@ static bool obey(Ugi *ugi, char *line) {
     return true;
 }
 
-static bool is_sound(InputStatus status, Reason *why) {
-    if (status == INPUT_TOO_LONG) return refuse(why, "a line of more than %d characters", INPUT_LINE_SIZE - 1);
-    return status != INPUT_INVALID_BYTE || refuse(why, "a line with an invalid byte");
-}
-
 /* A whole line, as it came. False when the conversation is over. */
 static bool take_line(Ugi *ugi, InputStatus status) {
     Reason why;
     output_log_input(&ugi->output, ugi->line.text);
-    if (is_sound(status, &why)) return obey(ugi, ugi->line.text);
+    if (input_is_sound(status, &why)) return obey(ugi, ugi->line.text);
     output_send_error(&ugi->output, &why);
     return true;
 }
@@ -342,20 +332,16 @@ static void converse(Ugi *ugi, FILE *in) {
     engine_wait(ugi->engine);
 }
 
-static bool ugi_init(Ugi *ugi, FILE *out) {
-    if (!output_init(&ugi->output, out)) return false;
-    ugi->protocol = PROTOCOL_UGI;
-    ugi->info = (Info){.output = &ugi->output};
-    EngineListener listener = info_listener(&ugi->info);
-    ugi->engine = ugi->info.engine = engine_new(&listener);
-    if (ugi->engine != NULL) return true;
-    output_release(&ugi->output);
-    return false;
-}
-
 Ugi *ugi_open(FILE *out) {
     Ugi *ugi = malloc(sizeof *ugi);
-    if (ugi != NULL && ugi_init(ugi, out)) return ugi;
+    if (ugi != NULL && output_init(&ugi->output, out)) {
+        ugi->protocol = PROTOCOL_UGI;
+        ugi->info = (Info){.output = &ugi->output};
+        EngineListener listener = info_listener(&ugi->info);
+        ugi->engine = ugi->info.engine = engine_new(&listener);
+        if (ugi->engine != NULL) return ugi;
+        output_release(&ugi->output);
+    }
     free(ugi);
     return NULL;
 }

@@ -7,8 +7,10 @@
 
 /* Converses until `quit` or the end of the input; returns the program's exit status. */
 int ugi_run(FILE *in, FILE *out);
-/* The command `bench` alone, to a depth or, with NULL, without a limit; likewise. */
+/* The command `bench` alone, to a depth or, with NULL, without a limit; returns the same. */
 int ugi_bench(const char *depth, FILE *out);
+/* The command `rowan analyse`, with the arguments after that word; returns the same. */
+int ugi_analyse(int argc, char **argv);
 
 /* The same conversation for a host in the same program, line by line. One thread at a time. */
 typedef struct Ugi Ugi;

@@ -1,7 +1,6 @@
 /* Requests to the server of the board. A request is decided by its own bytes alone, whatever follows and however they
  * arrive; and nobody passes the gate without the token, our own Host and, for a WebSocket, our own Origin, as a look at
  * the plain bytes confirms. */
-#include "board/gate.h"
 #include "board/http.h"
 #include "fuzz/fuzz.h"
 

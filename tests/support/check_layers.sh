@@ -19,7 +19,7 @@ tools/sparring     base rules common
 tools/magic        base rules common
 tools/verify       base rules proof common
 tools/solve        base proof solving common
-tools/campaign     rules proof solving core common
+tools/campaign     rules blocks solving core common
 bench              common modes
 bench/modes        base rules job solving core common harness
 bench/harness      base rules common

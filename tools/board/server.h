@@ -4,9 +4,28 @@
 #ifndef ROWAN_BOARD_SERVER_H
 #define ROWAN_BOARD_SERVER_H
 
-#include "board/connection.h"
+#include "board/http.h"
+#include "board/site.h"
 
-enum { CONNECTIONS_MAX = 16 };
+enum { ENGINES_MAX = 8, CONNECTIONS_MAX = 16 };
+
+typedef struct {
+    int64_t header_ms;  /* for a whole header */
+    int64_t send_ms;    /* without sending a byte of what waits */
+    int64_t ping_ms;    /* between pings; a client that answers none of two is dropped */
+    int64_t parting_ms; /* for the other side to close, too */
+} ServerTimes;
+
+/* What all connections share and none changes. */
+typedef struct {
+    Gate gate;
+    Site site;
+    const char *game;                 /* the first one on the page */
+    const char *engines[ENGINES_MAX]; /* commands */
+    int engine_count;
+    int threads_max;
+    ServerTimes times;
+} Service;
 
 typedef struct {
     int fd, port;

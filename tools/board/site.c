@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "board/digest.h"
-#include "board/page_files.h"
 #include "common/files.h"
 
 static bool ends_with(const char *name, const char *ending) {

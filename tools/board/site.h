@@ -16,6 +16,17 @@ typedef struct {
     const char *record_path; /* the caller's; NULL: nothing is followed */
 } Site;
 
+/* The files of tools/board/page as they were when the program was built; the Makefile makes page_files.c of them. */
+typedef struct {
+    const char *name; /* "play.js" */
+    const char *bytes;
+    size_t length;
+} PageFile;
+
+/* Scripts are in the order in which they depend on each other. */
+extern const PageFile page_files[];
+extern const size_t page_file_count;
+
 /* `host` is the server's own, for the policy. */
 bool site_init(Site *site, const char *host, const char *record_path, Reason *why);
 void site_free(Site *site);

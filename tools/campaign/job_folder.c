@@ -70,12 +70,6 @@ static void put_command(const Planner *planner, FILE *file, const char *solve, c
     fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);
 }
 
-static void put_commands(const Planner *planner, FILE *file, const char *solve, const bool *is_wanted) {
-    for (int i = 0; i < planner->plan.count; i++) {
-        if (is_wanted[i]) put_command(planner, file, solve, &planner->plan.steps[i]);
-    }
-}
-
 /* Each rule runs a line of `jobs`. */
 static void put_makefile(const Planner *planner, FILE *file, const bool *is_wanted) {
     int line = 0;
@@ -92,10 +86,9 @@ static bool write_file(const Planner *planner, const char *path, const char *sol
     char *written = path == NULL ? NULL : file_new_beside(path);
     FILE *file = written == NULL ? NULL : fopen(written, "w");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
-    if (solve != NULL) {
-        put_commands(planner, file, solve, is_wanted);
-    } else {
-        put_makefile(planner, file, is_wanted);
+    if (solve == NULL) put_makefile(planner, file, is_wanted);
+    for (int i = 0; i < planner->plan.count && solve != NULL; i++) {
+        if (is_wanted[i]) put_command(planner, file, solve, &planner->plan.steps[i]);
     }
     return file_replace(path, written, file_close(file));
 }

@@ -8,10 +8,223 @@
 #include <sys/stat.h>
 
 #include "campaign/job_folder.h"
-#include "campaign/job_proof.h"
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proof_file.h"
+#include "solving/held.h"
+
+/* One proof out of the proofs of jobs: a strategy that has the moves of the plan and of all jobs, or pictures after the
+ * moves that lead to each job. */
+
+static bool refuse_memory(Reason *why) {
+    return refuse(why, "not enough memory");
+}
+
+/* Strategies and outlines: with one outline among them, all together are an outline */
+
+static bool add_planned_moves(Proof *joined, const Planner *planner, Reason *why) {
+    const Symmetries *symmetries = planner->shape->symmetries;
+    for (int i = 0; i < planner->plan.count; i++) {
+        Step node = planner->plan.steps[i];
+        CellSet canonical[2];
+        if (node.kind != STEP_PLAY) continue;
+        int move = node.move[--node.count];
+        Board board = planner_board(planner, &node);
+        int symmetry = canonical_image(symmetries, board.stones, canonical);
+        if (!proof_add_entry(joined, canonical, symmetry_row(symmetries, symmetry)[move])) return refuse_memory(why);
+    }
+    return true;
+}
+
+static bool add_entries(Proof *joined, const Proof *proof, Reason *why) {
+    if (!proof_has_entries(proof)) return refuse(why, "it is neither a strategy nor an outline");
+    if (proof->kind == PROOF_OUTLINE) joined->kind = PROOF_OUTLINE;
+    for (int i = 0; i < proof->count; i++) {
+        if (!proof_add_entry(joined, proof->entries[i].stones, proof->entries[i].move)) return refuse_memory(why);
+    }
+    return true;
+}
+
+/* Two jobs may have different moves in one position. Either will do: both are proven, and every move brings the end
+ * nearer. */
+static void drop_doubles(Proof *joined) {
+    int kept = 0;
+    proof_sort(joined);
+    for (int i = 0; i < joined->count; i++) {
+        const ProofEntry *entry = &joined->entries[i], *last = &joined->entries[kept > 0 ? kept - 1 : 0];
+        bool is_double = kept > 0 && cells_equal(entry->stones[SIDE_X], last->stones[SIDE_X]) &&
+                         cells_equal(entry->stones[SIDE_O], last->stones[SIDE_O]);
+        if (!is_double) joined->entries[kept++] = *entry;
+    }
+    joined->count = kept;
+}
+
+/* Pictures */
+
+/* `lines` of an `against` line whose picture is empty. In the file such lines must be the last, because others would
+ * have the picture of the line below. */
+enum { IS_EMPTY = -1 };
+
+typedef struct {
+    const uint16_t *cell; /* moves after those of the job */
+    int cells;
+    bool is_empty; /* the picture */
+} Leaf;
+
+static bool add_against(Proof *joined, Side attacker, const Step *job, Leaf after, Reason *why) {
+    ProofItem item = {
+        .kind = ITEM_AGAINST, .side = attacker, .cells = job->count, .lines = after.is_empty ? IS_EMPTY : 0};
+    if (job->count + after.cells > PROOF_MOVES_MAX) return refuse(why, "its moves are too many together");
+    memcpy(item.cell, job->move, sizeof job->move[0] * (size_t)job->count);
+    if (after.cells > 0) memcpy(item.cell + job->count, after.cell, sizeof after.cell[0] * (size_t)after.cells);
+    item.cells += after.cells;
+    return proof_add_item(joined, &item) || refuse_memory(why);
+}
+
+static bool add_pairs(Proof *joined, const Proof *proof, Side attacker, const Step *job, Reason *why) {
+    bool has_pairs = false;
+    for (int i = 0; i < proof->count; i++) has_pairs = has_pairs || proof->pairs[i].side == attacker;
+    if (!add_against(joined, attacker, job, (Leaf){.is_empty = !has_pairs}, why)) return false;
+    for (int i = 0; i < proof->count; i++) {
+        const ProofPair *pair = &proof->pairs[i];
+        ProofItem item = {.kind = ITEM_PAIR, .cells = 2, .cell = {pair->cell[0], pair->cell[1]}};
+        if (pair->side == attacker && !proof_add_item(joined, &item)) return refuse_memory(why);
+    }
+    return true;
+}
+
+/* The picture of the `against` line has no parts, which can only be at the end of a file. */
+static bool is_without_parts(const Proof *proof, int index) {
+    while (index < proof->count && proof->items[index].kind == ITEM_AGAINST) index++;
+    return index == proof->count;
+}
+
+/* The pictures against this side, with the moves of the job before their own. */
+static bool add_pictures(Proof *joined, const Proof *proof, Side attacker, const Step *job, Reason *why) {
+    bool is_wanted = false;
+    for (int i = 0; i < proof->count; i++) {
+        const ProofItem *item = &proof->items[i];
+        bool is_against = item->kind == ITEM_AGAINST, is_ours = is_against && item->side == attacker;
+        bool goes_on = is_against && i > 0 && proof->items[i - 1].kind == ITEM_AGAINST;
+        if (is_against) is_wanted = is_ours || (goes_on && is_wanted);
+        Leaf leaf = {item->cell, item->cells, is_against && is_without_parts(proof, i)};
+        if (is_ours && !add_against(joined, attacker, job, leaf, why)) return false;
+        if (!is_against && is_wanted && !proof_add_item(joined, item)) return refuse_memory(why);
+    }
+    return true;
+}
+
+static bool add_stops(Proof *joined, const Proof *proof, const Step *job, Reason *why) {
+    Side attacker = side_other(job->chooser);
+    bool is_it = proof->value == OUTCOME_DRAW || (proof->value == OUTCOME_NONE && proof->held == attacker);
+    if (!is_it) return refuse(why, "it does not show that %c cannot win", side_letter(attacker));
+    if (proof->kind == PROOF_PAIRING) return add_pairs(joined, proof, attacker, job, why);
+    if (proof->kind == PROOF_BLOCKS) return add_pictures(joined, proof, attacker, job, why);
+    return refuse(why, "only proofs by pairs or blocks can be put together");
+}
+
+/* A side without jobs is stopped at the start, by pairs or by its weight. */
+static bool add_start(Proof *joined, const Planner *planner, Reason *why) {
+    Board board = planner_board(planner, &(Step){.kind = STEP_JOB});
+    Held stops;
+    held_find(&stops, planner->shape, &board);
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        LineSet lines = board_open_lines(&planner->shape->grid, &board, (Side)side);
+        bool is_claimed = joined->value == OUTCOME_DRAW || joined->held == (Side)side;
+        if (!is_claimed || stops.kind[side] != HELD_BY_PAIRING) continue;
+        ProofItem against = {.kind = ITEM_AGAINST, .side = (Side)side, .lines = lines_is_empty(lines) ? IS_EMPTY : 0};
+        if (!held_add_side(&stops, planner->shape, &board, &against, joined)) return refuse_memory(why);
+    }
+    return true;
+}
+
+/* What the plan itself says. */
+static bool begin_joined(Proof *joined, const Planner *planner, Reason *why) {
+    return proof_has_entries(joined) ? add_planned_moves(joined, planner, why) : add_start(joined, planner, why);
+}
+
+/* False, with the reason, if the proof is of a kind that cannot be a part of this one. */
+static bool add_proof(Proof *joined, const Proof *proof, const Step *job, Reason *why) {
+    return proof_has_entries(joined) ? add_entries(joined, proof, why) : add_stops(joined, proof, job, why);
+}
+
+/* Proofs of jobs that symmetry makes equal */
+
+/* Where the cells go if the one position is taken to the other. */
+static void find_turn(const Planner *planner, const Step *from, const Step *to, uint16_t image[CELLS_MAX]) {
+    const Symmetries *symmetries = planner->shape->symmetries;
+    Board one = planner_board(planner, from), other = planner_board(planner, to);
+    CellSet canonical[2];
+    uint16_t back[CELLS_MAX];
+    const uint16_t *there = symmetry_row(symmetries, canonical_image(symmetries, other.stones, canonical));
+    for (int cell = 0; cell < symmetries->cells; cell++) back[there[cell]] = (uint16_t)cell;
+    there = symmetry_row(symmetries, canonical_image(symmetries, one.stones, canonical));
+    for (int cell = 0; cell < symmetries->cells; cell++) image[cell] = back[there[cell]];
+}
+
+static void turn_item(ProofItem *item, const uint16_t image[]) {
+    for (int i = 0; i < item->cells; i++) item->cell[i] = image[item->cell[i]];
+    for (int i = 0; i < item->lines; i++) {
+        for (int end = 0; end < 2; end++) item->line[i][end] = image[item->line[i][end]];
+    }
+}
+
+static bool turn(const Proof *proof, const uint16_t image[], Proof *turned) {
+    bool fine = true;
+    proof_init(turned, &proof->start, proof->value, proof->kind);
+    turned->held = proof->held;
+    for (int i = 0; i < proof->count && fine; i++) {
+        if (proof->kind == PROOF_PAIRING) {
+            const ProofPair *pair = &proof->pairs[i];
+            fine = proof_add_pair(turned, (Side)pair->side, image[pair->cell[0]], image[pair->cell[1]]);
+        } else {
+            ProofItem item = proof->items[i];
+            turn_item(&item, image);
+            fine = proof_add_item(turned, &item);
+        }
+    }
+    return fine;
+}
+
+/* The proof of another job, `from`, whose position symmetry makes equal to that of this one. For pairs and blocks. */
+static bool add_turned(Proof *joined, const Planner *planner, const Proof *proof, const Step *from, const Step *job,
+                       Reason *why) {
+    uint16_t image[CELLS_MAX];
+    Proof turned;
+    find_turn(planner, from, job, image);
+    bool fine = turn(proof, image, &turned) ? add_stops(joined, &turned, job, why) : refuse_memory(why);
+    proof_release(&turned);
+    return fine;
+}
+
+/* Keeps the order of all others. */
+static bool put_empty_pictures_last(Proof *joined) {
+    ProofItem *items = malloc(sizeof *items * ((size_t)joined->count + 1));
+    int count = 0;
+    if (items == NULL) return false;
+    for (int is_empty = 0; is_empty < 2; is_empty++) {
+        for (int i = 0; i < joined->count; i++) {
+            if ((joined->items[i].lines == IS_EMPTY) == (is_empty == 1)) items[count++] = joined->items[i];
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (items[i].lines == IS_EMPTY) items[i].lines = 0;
+    }
+    memcpy(joined->items, items, sizeof *items * (size_t)count);
+    free(items);
+    return true;
+}
+
+/* After the last job: ready to be checked. */
+static bool finish_joined(Proof *joined, Reason *why) {
+    if (proof_has_entries(joined)) {
+        drop_doubles(joined);
+        return true;
+    }
+    return put_empty_pictures_last(joined) || refuse_memory(why);
+}
+
+/* The jobs of a folder */
 
 /* What became of a job. */
 typedef enum { JOB_DONE, JOB_LEFT, JOB_REFUTED } JobState;
@@ -116,12 +329,12 @@ static JobState refuse_job(Join *join, const char *name, const char *what) {
 }
 
 /* For the jobs that this one stands for. */
-static bool add_turned(Join *join, const Step *job, const Proof *proof, Reason *why) {
+static bool add_same(Join *join, const Step *job, const Proof *proof, Reason *why) {
     const Plan *plan = &join->planner->plan;
     int index = (int)(job - plan->steps);
     for (int i = 0; i < plan->count; i++) {
         if (i == index || join->same[i] != index) continue;
-        if (!job_proof_add_turned(&join->joined, join->planner, proof, job, &plan->steps[i], why)) return false;
+        if (!add_turned(&join->joined, join->planner, proof, job, &plan->steps[i], why)) return false;
     }
     return true;
 }
@@ -134,8 +347,8 @@ static JobState take_proof(Join *join, const Step *job, const char *name, const 
         tell_refuted(join, job, name, proof->value == OUTCOME_DRAW ? "a draw" : "a win for the other side");
         return JOB_REFUTED;
     }
-    if (!job_proof_add(&join->joined, proof, job, &why)) return refuse_job(join, name, why.text);
-    return aim != OUTCOME_DRAW || add_turned(join, job, proof, &why) ? JOB_DONE : refuse_job(join, name, why.text);
+    if (!add_proof(&join->joined, proof, job, &why)) return refuse_job(join, name, why.text);
+    return aim != OUTCOME_DRAW || add_same(join, job, proof, &why) ? JOB_DONE : refuse_job(join, name, why.text);
 }
 
 static JobState look_at_proof(Join *join, const Step *job, const char *name, const char *path) {
@@ -210,7 +423,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     CounterLine line;
     Work work = {.steps_max = UINT64_MAX, .progress = show_check, .context = &line}; /* many jobs are much to check */
     counter_line_begin(&line);
-    if (!job_proof_finish(&join->joined, why)) return false;
+    if (!finish_joined(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
     *is_whole = proof_trim_within(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
@@ -251,8 +464,8 @@ static bool look(Join *join, bool checks, bool *is_whole, Reason *why) {
     proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
                plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
     join->joined.held = plan->held;
-    if (!planner_find_same(join->planner, join->same)) return refuse(why, "not enough memory");
-    if (!job_proof_begin(&join->joined, join->planner, why)) return false;
+    if (!planner_find_same(join->planner, join->same)) return refuse_memory(why);
+    if (!begin_joined(&join->joined, join->planner, why)) return false;
     look_at_all(join);
     *is_whole = join->left == 0 && join->refuted == 0;
     if (*is_whole && checks && !write_joined(join, is_whole, why)) return false;
@@ -268,7 +481,7 @@ static bool look_into(Planner *planner, const Request *request, bool checks, boo
                  .same = calloc(count, sizeof(int)),
                  .is_left = calloc(count, sizeof(bool))};
     bool has_memory = join.same != NULL && join.is_left != NULL;
-    bool fine = has_memory ? look(&join, checks, is_whole, why) : refuse(why, "not enough memory");
+    bool fine = has_memory ? look(&join, checks, is_whole, why) : refuse_memory(why);
     proof_release(&join.joined);
     free(join.same);
     free(join.is_left);

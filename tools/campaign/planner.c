@@ -1,8 +1,10 @@
 #include "campaign/planner.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks/picture.h"
 #include "rules/canonical.h"
 
 enum { CHOICE_NODES = 50000, CHOICE_HASH_MB = 16 };
@@ -70,30 +72,21 @@ static CellSet untried_cells(const Planner *planner, const Step *node, const Boa
     return cells;
 }
 
-/* What the stone takes from the other side: the lines through it, those with many stones above all. */
-static int64_t weight_taken(const Planner *planner, const Board *board, int cell) {
-    const Geometry *geometry = planner->shape->geometry;
-    Side own = board_side(board);
-    int64_t sum = 0;
-    for (int i = 0; i < geometry->lines_through[cell]; i++) {
-        const uint16_t *cells = geometry->line_cells[geometry->cell_lines[cell][i]];
-        int stones = 0;
-        for (int k = 0; k < geometry->n && stones >= 0; k++) {
-            if (cells_has(&board->stones[own], cells[k])) stones = -1;
-            if (stones >= 0 && cells_has(&board->stones[side_other(own)], cells[k])) stones++;
-        }
-        if (stones >= 0) sum += INT64_C(1) << stones;
-    }
-    return sum;
-}
-
 /* The static value of the move for the side that makes it. */
-static int64_t value_of(const Planner *planner, const Board *board, int cell) {
-    if (!is_to_win(planner)) return weight_taken(planner, board, cell);
+static int value_of(const Planner *planner, const Board *board, int cell) {
     Board next = *board;
     board_play(&planner->shape->grid, &next, cell);
     Placement position = placement_of_board(&next);
     return -planner->kernel->evaluate(planner->worker, &position);
+}
+
+/* The move that takes most from the other side: its open lines, those with many stones above all. */
+static int heaviest_cell(const Planner *planner, const Board *board, CellSet among) {
+    Lineup lineup;
+    int64_t weight[CELLS_MAX];
+    lineup_init(&lineup, planner->shape->geometry, board, side_other(board_side(board)));
+    lineup_weigh(&lineup, weight);
+    return lineup_heaviest(weight, among);
 }
 
 /* MOVE_NONE if everything has been tried. */
@@ -108,14 +101,13 @@ static int choose_move(Planner *planner, const Step *node, const Board *board) {
         trial_run(planner->trial, board, &limits, &result);
         return result.best.pv[0];
     }
+    if (!is_to_win(planner)) return heaviest_cell(planner, board, cells);
     int best = MOVE_NONE;
-    for (int64_t best_value = INT64_MIN; !cells_is_empty(cells);) {
-        int cell = cells_take(&cells);
-        int64_t value = value_of(planner, board, cell);
-        if (best == MOVE_NONE || value > best_value) {
-            best = cell;
-            best_value = value;
-        }
+    for (int best_value = INT_MIN; !cells_is_empty(cells);) {
+        int cell = cells_take(&cells), value = value_of(planner, board, cell);
+        if (best != MOVE_NONE && value <= best_value) continue;
+        best = cell;
+        best_value = value;
     }
     return best;
 }
@@ -288,7 +280,7 @@ static int list_nodes(const Planner *planner, PlannedNode *nodes) {
 
 /* Under one index are all nodes whose positions symmetry makes equal: a planned move, if there is one, else the first
  * job. A strategy has one move for all of them, planned or proven. Pictures stand after moves, so that only jobs stand
- * for each other there; their proofs are turned (campaign/job_proof.h). */
+ * for each other there; their proofs are turned (campaign/join.c). */
 bool planner_find_same(const Planner *planner, int *same) {
     const Plan *plan = &planner->plan;
     PlannedNode *nodes = calloc((size_t)plan->count + 1, sizeof *nodes);

@@ -132,12 +132,7 @@ static bool read_start(const Request *request, Setup *start, Reason *why) {
     Shape *shape = shape_new(&subject.start.game);
     bool fine =
         (shape != NULL || refuse(why, "not enough memory")) && subject_set_up(&subject, &shape->grid, &position, why);
-    *start = subject.start;
-    if (fine) {
-        start->stones[SIDE_X] = position.board.stones[SIDE_X];
-        start->stones[SIDE_O] = position.board.stones[SIDE_O];
-        start->to_move = board_side(&position.board);
-    }
+    if (fine) *start = setup_of_board(&shape->grid, &position.board);
     shape_free(shape);
     return fine;
 }

@@ -25,6 +25,7 @@ static const struct {
     {"prove", mode_prove, OPERANDS_MAX},
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
+    {"overrun", mode_overrun, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},
     {"levels", mode_levels, 0},
@@ -42,7 +43,8 @@ static ModeEnd mode_short(const Bench *bench) {
         int depth, nodes, seconds, repeats, positions;
     } steps[] = {
         {mode_signature, 0, 0, 0, 0, 0}, {mode_solve, 0, 30000, 1, 0, 10}, {mode_prove, 0, 0, 40, 0, 0},
-        {mode_latency, 0, 0, 0, 30, 0},  {mode_ladder, 7, 0, 15, 0, 5},    {mode_speed, 0, 10000, 1, 3, 2},
+        {mode_latency, 0, 0, 0, 30, 0},  {mode_overrun, 0, 0, 0, 0, 3},    {mode_ladder, 7, 0, 15, 0, 5},
+        {mode_speed, 0, 10000, 1, 3, 2},
     };
     ModeEnd worst = MODE_FINE;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && worst != MODE_FAILED; i++) {

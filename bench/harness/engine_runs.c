@@ -30,6 +30,30 @@ static int64_t deadline(void) {
     return clock_now_us() + (int64_t)PATIENCE_S * 1000000;
 }
 
+bool engine_runs_refuse(const Client *client, Reason *why) {
+    return refuse(why, "the engine: %.200s", client_reason(client));
+}
+
+static bool leave_out_proofs(Client *client) {
+    return client_find_option(client, "UseProofs") == NULL ||
+           client_set_option(client, "UseProofs", "false") == CLIENT_OK;
+}
+
+Client *engine_runs_client(const char *engine, Reason *why) {
+    const char *reason;
+    char **argv = proc_split_command(engine, &reason);
+    if (argv == NULL) return refuse(why, "'%.100s': %s", engine, reason), NULL;
+    ClientSpec spec = {.process = {.argv = argv}};
+    Client *client = client_new(&spec);
+    bool fine = client != NULL
+                    ? (client_start(client) == CLIENT_OK && leave_out_proofs(client)) || engine_runs_refuse(client, why)
+                    : refuse(why, "not enough memory");
+    free(argv);
+    if (fine) return client;
+    client_free(client);
+    return NULL;
+}
+
 /* "1234567 nodes 3000000 nps" */
 static bool read_speed(const char *line, EngineSpeed *speed) {
     Word word[5];

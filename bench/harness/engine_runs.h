@@ -1,6 +1,5 @@
-/* Runs of an engine as a program of its own: its command `bench`, and searches under a counter of instructions.
- *
- * Each call starts the engine, waits for it and ends it. For one thread. */
+/* Runs of an engine as a program of its own: its command `bench`, searches under a counter of instructions, and a
+ * conversation. For one thread. */
 #ifndef ROWAN_BENCH_HARNESS_ENGINE_RUNS_H
 #define ROWAN_BENCH_HARNESS_ENGINE_RUNS_H
 
@@ -8,6 +7,13 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "common/client.h"
+
+/* The engine, started, to be talked to and freed. It does not use its built-in proofs, which would answer without a
+ * search. NULL with the reason. */
+Client *engine_runs_client(const char *engine, Reason *why);
+/* Why the conversation broke off; false. */
+bool engine_runs_refuse(const Client *client, Reason *why);
 
 typedef struct {
     int64_t nodes;

@@ -26,6 +26,7 @@ static const struct {
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
     {"overrun", mode_overrun, 0},
+    {"first", mode_first, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},
     {"levels", mode_levels, 0},

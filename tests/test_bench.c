@@ -488,6 +488,24 @@ TEST overruns_have_a_row_for_each_kind_of_board(void) {
     PASS();
 }
 
+TEST the_first_search_is_measured_by_size_of_the_table(void) {
+    double figures[3];
+    int status;
+    char *text = bench("first --game 4x4x4 --hash 2 --repeats 2 --csv", &status);
+    ASSERT_EQ(0, status);
+    ASSERT(csv_row(text, "\nfirst,2,2,", figures));
+    ASSERT(figures[0] > 0 && figures[2] > 0);
+    free(text);
+    PASS();
+}
+
+TEST a_refused_table_is_a_note(void) {
+    ASSERT(bench_says("first --hash 7 --repeats 2 --engine 'sh -c \"echo option name Hash type spin; echo ugiok;"
+                      " echo info string error too large; echo readyok; read a\"'",
+                      0, "Hash 7: too large"));
+    PASS();
+}
+
 /* Two games against a random mover: here it only matters that they are played and counted. */
 TEST wdl_plays_games_and_fits_the_chances(void) {
     ASSERT(bench_says("wdl --game 5x5x5 --rounds 2 --nodes 100 --csv", 0, "wdl,5x5x5,"));
@@ -554,6 +572,8 @@ SUITE(benchmarks) {
     RUN_TEST(latency_is_measured_for_every_answer);
     RUN_TEST(overruns_are_counted_by_both_clocks);
     RUN_TEST(overruns_have_a_row_for_each_kind_of_board);
+    RUN_TEST(the_first_search_is_measured_by_size_of_the_table);
+    RUN_TEST(a_refused_table_is_a_note);
     RUN_TEST(wdl_plays_games_and_fits_the_chances);
     RUN_TEST(strength_plays_the_games_and_counts_them);
     RUN_TEST(levels_play_the_same_opponents_and_are_compared);

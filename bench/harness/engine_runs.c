@@ -43,7 +43,8 @@ Client *engine_runs_client(const char *engine, Reason *why) {
     const char *reason;
     char **argv = proc_split_command(engine, &reason);
     if (argv == NULL) return refuse(why, "'%.100s': %s", engine, reason), NULL;
-    ClientSpec spec = {.process = {.argv = argv}};
+    /* A table of half the memory takes a busy machine a minute. */
+    ClientSpec spec = {.process = {.argv = argv}, .setup_ms = PATIENCE_S * 1000};
     Client *client = client_new(&spec);
     bool fine = client != NULL
                     ? (client_start(client) == CLIENT_OK && leave_out_proofs(client)) || engine_runs_refuse(client, why)

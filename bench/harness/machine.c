@@ -65,6 +65,14 @@ bool machine_is_busy(const Machine *machine) {
     return strtod(machine->load, NULL) > 0.5 * machine->cores;
 }
 
+int64_t machine_memory_mib(void) {
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes > 0) return (int64_t)pages * bytes / (1024 * 1024);
+#endif
+    return 0;
+}
+
 int64_t machine_cpu_us(void) {
     return (int64_t)((double)clock() * (1e6 / CLOCKS_PER_SEC));
 }

@@ -26,6 +26,9 @@ void machine_describe(Machine *machine);
 /* Other programs were running when the bench began. */
 bool machine_is_busy(const Machine *machine);
 
+/* Of the machine, in MiB; 0: not known. */
+int64_t machine_memory_mib(void);
+
 /* Processor time of this process so far, user and system. */
 int64_t machine_cpu_us(void);
 /* The same of a child that runs; of all children that have ended. 0 where the system does not say. */

@@ -436,14 +436,15 @@ static bool write_script(const char *path, const char *format, const char *progr
     return scratch_write(path, text) && chmod(path, 0755) == 0;
 }
 
-/* An engine that answers `bench` with a line and does something before each move. */
+/* An engine that answers `bench` with a line, refuses any Hash and does something before each move. */
 static bool write_engine(const char *path, const char *bench_line, const char *before_move) {
     char text[1024];
     snprintf(text, sizeof text,
              "#!/bin/sh\n"
              "while read -r line; do case $line in\n"
              "bench*) echo '%s';;\n"
-             "ugi) echo ugiok;;\n"
+             "ugi) echo option name Hash type spin; echo ugiok;;\n"
+             "setoption*) echo info string error too large;;\n"
              "isready) echo readyok;;\n"
              "go*) %s; echo info depth 1 nodes 9; echo bestmove a1a;;\n"
              "quit) exit;; esac; done\n",
@@ -500,9 +501,10 @@ TEST the_first_search_is_measured_by_size_of_the_table(void) {
 }
 
 TEST a_refused_table_is_a_note(void) {
-    ASSERT(bench_says("first --hash 7 --repeats 2 --engine 'sh -c \"echo option name Hash type spin; echo ugiok;"
-                      " echo info string error too large; echo readyok; read a\"'",
-                      0, "Hash 7: too large"));
+    char arguments[512];
+    ASSERT(write_engine(scratch_file("refuses"), "", ":"));
+    snprintf(arguments, sizeof arguments, "first --hash 7 --repeats 2 --engine %s", scratch_file("refuses"));
+    ASSERT(bench_says(arguments, 0, "Hash 7: too large"));
     PASS();
 }
 

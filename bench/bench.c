@@ -9,9 +9,8 @@
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
+#include "harness/engine_runs.h"
 #include "modes/modes.h"
-
-enum { PATH_SIZE = 1024 };
 
 static const struct {
     const char *name;
@@ -23,6 +22,7 @@ static const struct {
     {"ladder", mode_ladder, 0},
     {"solve", mode_solve, OPERANDS_MAX},
     {"prove", mode_prove, OPERANDS_MAX},
+    {"commands", mode_commands, OPERANDS_MAX},
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
     {"overrun", mode_overrun, 0},
@@ -76,12 +76,6 @@ static Mode *find_mode(const BenchOptions *options, Reason *why) {
     return NULL;
 }
 
-/* The programs of one build are in one folder. */
-static void find_engine(const char *self, char path[PATH_SIZE]) {
-    const char *slash = strrchr(self, '/');
-    snprintf(path, PATH_SIZE, "%.*srowan", slash != NULL ? (int)(slash + 1 - self) : 0, self);
-}
-
 static int fail(const char *what) {
     counter_line_erase();
     fprintf(stderr, "bench: %s\n", what);
@@ -110,14 +104,14 @@ static int run(Mode *mode, const BenchOptions *options) {
 
 int main(int argc, char **argv) {
     BenchOptions options;
-    char engine[PATH_SIZE];
+    char engine[ENGINE_PATH_SIZE];
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "bench", bench_options_usage, MODE_FAILED, &status)) return status;
     if (!bench_options_parse(&options, argc, argv, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);
-    find_engine(argv[0], engine);
+    engine_runs_beside(argv[0], "rowan", engine);
     if (options.engine == NULL) options.engine = engine;
     proc_ignore_sigpipe();
     return output_close("bench", run(mode, &options), MODE_FAILED);

@@ -17,6 +17,7 @@ const char bench_options_usage[] =
     "  ladder               nodes to each depth as techniques are added, from minimax to all of them\n"
     "  solve [FILE ...]     positions of known value, solved by the search (all files of --suites)\n"
     "  prove [GAME ...]     time, nodes and memory to prove the values of games\n"
+    "  commands [GAME ...]  the whole commands solve GAME, solve GAME --proof FILE and verify FILE\n"
     "  signature            node counts of fixed positions, compared with those in a file\n"
     "  latency              how soon an engine answers, and whether it loses on the clock\n"
     "  overrun              how far an engine overruns movetime, by game\n"

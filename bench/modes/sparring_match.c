@@ -5,10 +5,11 @@
 
 #include "common/client.h"
 #include "common/counter_line.h"
+#include "harness/engine_runs.h"
 #include "harness/random_move.h"
 #include "rules/shape.h"
 
-enum { OPENING_PLIES = 2, PATIENCE_MS = 60000, PATH_SIZE = 1024, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
+enum { OPENING_PLIES = 2, PATIENCE_MS = 60000, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
 
 /* A match under way. */
 typedef struct {
@@ -113,10 +114,8 @@ static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
 }
 
 static bool start_players(Table *table, const SparringMatch *match, Reason *why) {
-    char sparring[PATH_SIZE];
-    const char *slash = strrchr(match->engine, '/');
-    snprintf(sparring, sizeof sparring, "%.*ssparring", slash != NULL ? (int)(slash + 1 - match->engine) : 0,
-             match->engine);
+    char sparring[ENGINE_PATH_SIZE];
+    engine_runs_beside(match->engine, "sparring", sparring);
     const char *const engine[] = {match->engine, NULL, NULL};
     const char *const partner[] = {sparring, match->player, match->parameter};
     table->players[0] = start_player(engine, match->game, match->level, why);

@@ -9,7 +9,6 @@
 #include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
-#include "harness/engine_runs.h"
 #include "modes/modes.h"
 
 static const struct {
@@ -104,15 +103,12 @@ static int run(Mode *mode, const BenchOptions *options) {
 
 int main(int argc, char **argv) {
     BenchOptions options;
-    char engine[ENGINE_PATH_SIZE];
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "bench", bench_options_usage, MODE_FAILED, &status)) return status;
     if (!bench_options_parse(&options, argc, argv, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);
-    engine_runs_beside(argv[0], "rowan", engine);
-    if (options.engine == NULL) options.engine = engine;
     proc_ignore_sigpipe();
     return output_close("bench", run(mode, &options), MODE_FAILED);
 }

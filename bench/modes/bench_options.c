@@ -144,8 +144,10 @@ bool bench_options_parse(BenchOptions *options, int argc, char **argv, Reason *w
     *options = (BenchOptions){.file = "bench/midgames/mixed.txt",
                               .suites = "bench/positions",
                               .signature_file = "bench/signature",
+                              .engine = options->usual_engine,
                               .thread_counts = 1,
                               .threads = {1}};
+    engine_runs_beside(argv[0], "rowan", options->usual_engine);
     for (int i = 1; i < argc; i++) {
         if (parse_flag(argv[i], options)) continue;
         if (argv[i][0] == '-') {

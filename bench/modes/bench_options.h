@@ -5,6 +5,7 @@
 #ifndef ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 #define ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 
+#include "harness/engine_runs.h"
 #include "harness/results.h"
 #include "rules/game.h"
 
@@ -31,7 +32,8 @@ typedef struct {
 
     const char *file;   /* positions to measure on */
     const char *suites; /* the folder of positions with known values */
-    const char *engine; /* NULL: the rowan beside this program */
+    const char *engine;
+    char usual_engine[ENGINE_PATH_SIZE]; /* the rowan beside this program */
     const char *signature_file;
     bool compares_unlike; /* --force */
     bool writes_signature;

@@ -22,7 +22,7 @@ const char bench_options_usage[] =
     "  latency              how soon an engine answers, and whether it loses on the clock\n"
     "  overrun              how far an engine overruns movetime, by game\n"
     "  first                nodes of the first search and of a later one, and time to get ready, by Hash\n"
-    "  compare A B          the ratio of the speeds of two engines\n"
+    "  compare A B          the ratio of the speeds of two engines, in all and by game\n"
     "  strength             games against weaker players of several kinds, at fixed nodes\n"
     "  levels               whether the levels are a ladder: games of each against the same players\n"
     "  wdl                  games of the search against itself, and the numbers that UCI_ShowWDL needs\n"

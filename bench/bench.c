@@ -24,7 +24,7 @@ static const struct {
     {"commands", mode_commands, OPERANDS_MAX},
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
-    {"overrun", mode_overrun, 0},
+    {"overrun", mode_overrun, OPERANDS_MAX},
     {"first", mode_first, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},

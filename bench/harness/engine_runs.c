@@ -84,6 +84,11 @@ Client *engine_runs_client(const char *engine, Reason *why) {
     return NULL;
 }
 
+bool engine_runs_position(Client *client, const char *fen) {
+    return client_new_game(client) == CLIENT_OK && client_position(client, fen, NULL) == CLIENT_OK &&
+           client_ready(client) == CLIENT_OK;
+}
+
 /* "1234567 nodes 3000000 nps" */
 static bool read_speed(const char *line, EngineSpeed *speed) {
     Word word[5];

@@ -26,6 +26,8 @@ bool engine_runs_command(const char *const argv[], const char *mark, CommandTime
 /* The engine, started, to be talked to and freed. It does not use its built-in proofs, which would answer without a
  * search. NULL with the reason. */
 Client *engine_runs_client(const char *engine, Reason *why);
+/* A new game, set up: the next search begins with an empty table. */
+bool engine_runs_position(Client *client, const char *fen);
 /* Why the conversation broke off; false. */
 bool engine_runs_refuse(const Client *client, Reason *why);
 

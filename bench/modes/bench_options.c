@@ -20,7 +20,7 @@ const char bench_options_usage[] =
     "  commands [GAME ...]  the whole commands solve GAME, solve GAME --proof FILE and verify FILE\n"
     "  signature            node counts of fixed positions, compared with those in a file\n"
     "  latency              how soon an engine answers, and whether it loses on the clock\n"
-    "  overrun              how far an engine overruns movetime, by game\n"
+    "  overrun [GAME ...]   how far an engine overruns movetime, by game\n"
     "  first                nodes of the first search and of a later one, and time to get ready, by Hash\n"
     "  compare A B          the ratio of the speeds of two engines, in all and by game\n"
     "  strength             games against weaker players of several kinds, at fixed nodes\n"
@@ -133,6 +133,16 @@ static bool parse_flag(const char *name, BenchOptions *options) {
 const Game *bench_options_one_game(const BenchOptions *options) {
     static const Game qubic = {.n = 4, .d = 3, .rule = RULE_LINE};
     return options->has_game ? &options->game : &qubic;
+}
+
+int bench_options_games(const BenchOptions *options, const char *const usual[], Game games[OPERANDS_MAX], Reason *why) {
+    const char *const *names = options->operand_count > 0 ? options->operands : usual;
+    int given = options->operand_count > 0 ? options->operand_count : OPERANDS_MAX, count = 0;
+    if (options->operand_count == 0 && options->has_game) return games[0] = options->game, 1;
+    for (; count < given && names[count] != NULL; count++) {
+        if (!game_parse(word_of(names[count]), &games[count], why)) return 0;
+    }
+    return count;
 }
 
 /* Better known before minutes of measuring. */

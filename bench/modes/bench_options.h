@@ -49,6 +49,10 @@ static inline const Game *bench_options_game(const BenchOptions *options) {
     return options->has_game ? &options->game : NULL;
 }
 
+/* The games to measure: the operands, or the one of --game, or else the usual ones, which end with NULL. Returns how
+ * many; 0 with the reason if one of them is no game. */
+int bench_options_games(const BenchOptions *options, const char *const usual[], Game games[OPERANDS_MAX], Reason *why);
+
 /* The game of --game, or 4x4x4. */
 const Game *bench_options_one_game(const BenchOptions *options);
 

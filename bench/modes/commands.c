@@ -12,9 +12,7 @@
 enum { PATH_SIZE = 1024, REPEATS = 3 };
 
 /* Solved within seconds; others only if they are asked for. */
-static const char *const usual[] = {"3x3x3", "4x4x4", "5x5", "6x6x6", "7x7x7", "8x8x8"};
-
-enum { USUAL = sizeof usual / sizeof usual[0] };
+static const char *const usual[] = {"3x3x3", "4x4x4", "5x5", "6x6x6", "7x7x7", "8x8x8", NULL};
 
 typedef struct {
     char solve[ENGINE_PATH_SIZE], verify[ENGINE_PATH_SIZE];
@@ -65,21 +63,15 @@ static bool measure_game(const Bench *bench, const Programs *programs, const cha
     return true;
 }
 
-/* Operands are games; without any, the one of --game or else the usual ones. */
 static bool measure_games(const Bench *bench, const Programs *programs) {
-    const BenchOptions *options = bench->options;
-    const char *const *names = options->operand_count > 0 ? options->operands : usual;
-    int count = options->operand_count > 0 ? options->operand_count : USUAL;
-    char name[GAME_NAME_SIZE];
-    if (options->operand_count == 0 && options->has_game) {
-        game_name(&options->game, name);
-        return measure_game(bench, programs, name);
-    }
+    Game games[OPERANDS_MAX];
+    int count = bench_options_games(bench->options, usual, games, bench->why);
     for (int i = 0; i < count; i++) {
-        Game game;
-        if (!game_parse(word_of(names[i]), &game, bench->why) || !measure_game(bench, programs, names[i])) return false;
+        char name[GAME_NAME_SIZE];
+        game_name(&games[i], name);
+        if (!measure_game(bench, programs, name)) return false;
     }
-    return true;
+    return count > 0;
 }
 
 static void begin_table(Results *results) {
@@ -89,7 +81,7 @@ static void begin_table(Results *results) {
     results_table(results, "commands", "Commands: solve GAME, solve GAME --proof FILE, verify FILE", columns);
     results_legend(results, "times: processor time of the whole command, user and system, median of the runs");
     results_legend(results, "of it value: until solve printed how long the value took; the rest is line and length");
-    results_legend(results, "of it value, proof: the same with --proof, which is written before that line");
+    results_legend(results, "of it value, proof: the same with --proof, which is made before that line");
 }
 
 /* A folder for the proof. */

@@ -61,13 +61,11 @@ static void hash_answer(const ClientAnswer *answer, uint64_t *hash) {
     for (const char *at = answer->pv; *at != '\0'; at++) *hash = *hash * 31 + (unsigned char)*at;
 }
 
-/* From an empty table. */
 static bool search(Client *client, const char *fen, const char *limits, Searched *sum) {
     ClientAnswer answer;
-    bool is_set = client_new_game(client) == CLIENT_OK && client_position(client, fen, NULL) == CLIENT_OK &&
-                  client_ready(client) == CLIENT_OK;
-    int64_t begun_us = is_set ? machine_child_cpu_us(client_pid(client)) : 0;
-    if (!is_set || client_go(client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return false;
+    if (!engine_runs_position(client, fen)) return false;
+    int64_t begun_us = machine_child_cpu_us(client_pid(client));
+    if (client_go(client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return false;
     sum->cpu_us += machine_child_cpu_us(client_pid(client)) - begun_us;
     sum->nodes += answer.nodes;
     hash_answer(&answer, &sum->answers);

@@ -12,13 +12,11 @@ enum { MOVETIMES = 3, PATIENCE_MS = 60000 };
 static const int movetimes_ms[MOVETIMES] = {1, 5, 50};
 
 /* Every kind of board. */
-static const char *const usual[] = {"3x3",         "5x5",           "8x8",          "15x15",       "3x3x3",
-                                    "4x4x4",       "5x5x5",         "6x6x6",        "7x7x7",       "8x8x8",
-                                    "3x3x3x3",     "4x4x4x4",       "5x5:score",    "15x15:score", "3x3x3:score",
-                                    "4x4x4:score", "5x5x5:score",   "6x6x6:score",  "7x7x7:score", "7x7x7:magic",
-                                    "8x8x8:score", "3x3x3x3:score", "4x4x4x4:score"};
-
-enum { USUAL = sizeof usual / sizeof usual[0] };
+static const char *const usual[] = {"3x3",         "5x5",           "8x8",           "15x15",       "3x3x3",
+                                    "4x4x4",       "5x5x5",         "6x6x6",         "7x7x7",       "8x8x8",
+                                    "3x3x3x3",     "4x4x4x4",       "5x5:score",     "15x15:score", "3x3x3:score",
+                                    "4x4x4:score", "5x5x5:score",   "6x6x6:score",   "7x7x7:score", "7x7x7:magic",
+                                    "8x8x8:score", "3x3x3x3:score", "4x4x4x4:score", NULL};
 
 typedef struct {
     double cpu_ms, clock_ms;
@@ -48,11 +46,6 @@ static void play(Position *position, const Grid *grid, int number, int numbers) 
     }
 }
 
-static bool set_position(Client *client, const char *fen) {
-    return client_new_game(client) == CLIENT_OK && client_position(client, fen, NULL) == CLIENT_OK &&
-           client_ready(client) == CLIENT_OK;
-}
-
 /* Processor time is read when the time is up and again when the answer is there. If we wake up late, the first reading
  * is too high; but an engine with one thread cannot have computed longer than movetime before its time was up, and so
  * the larger of the two differences is no more than the truth. */
@@ -60,7 +53,7 @@ static bool measure_one(Client *client, const char *fen, int movetime_ms, Overru
     char limits[32];
     ClientAnswer answer;
     snprintf(limits, sizeof limits, "movetime %d", movetime_ms);
-    if (!set_position(client, fen)) return false;
+    if (!engine_runs_position(client, fen)) return false;
     int64_t begun_cpu_us = machine_child_cpu_us(client_pid(client)), begun_us = clock_now_us();
     int64_t limit_us = (int64_t)movetime_ms * 1000;
     if (client_go_begin(client, limits) != CLIENT_OK) return false;
@@ -116,14 +109,12 @@ static bool measure_game(const Bench *bench, Client *client, const Game *game, L
 }
 
 static bool measure_games(const Bench *bench, Client *client, Longest *longest) {
-    const BenchOptions *options = bench->options;
-    if (options->has_game) return measure_game(bench, client, &options->game, longest);
-    for (int i = 0; i < USUAL; i++) {
-        Game game;
-        if (!game_parse(word_of(usual[i]), &game, bench->why)) return false;
-        if (!measure_game(bench, client, &game, longest)) return false;
+    Game games[OPERANDS_MAX];
+    int count = bench_options_games(bench->options, usual, games, bench->why);
+    for (int i = 0; i < count; i++) {
+        if (!measure_game(bench, client, &games[i], longest)) return false;
     }
-    return true;
+    return count > 0;
 }
 
 static void begin_table(Results *results) {

@@ -14,9 +14,9 @@ typedef struct {
 } ProveTask;
 
 /* All that is proven within seconds; the last takes longest. */
-static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4"};
+static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4", NULL};
 
-enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
+enum { LONGEST_S = 600 };
 
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
@@ -106,18 +106,12 @@ static void begin_table(Results *results) {
     results_legend(results, "positions: those expanded by the prover; peak: memory of the bench");
 }
 
-/* Operands are games; without any, the one of --game or else the usual ones. */
 ModeEnd mode_prove(const Bench *bench) {
-    const BenchOptions *options = bench->options;
-    const char *const *names = options->operand_count > 0 ? options->operands : usual;
-    int count = options->operand_count > 0 ? options->operand_count : USUAL;
+    Game games[OPERANDS_MAX];
+    int count = bench_options_games(bench->options, usual, games, bench->why);
     begin_table(bench->results);
-    if (options->operand_count == 0 && options->has_game)
-        return prove_game(&options->game, bench) ? MODE_FINE : MODE_FAILED;
     for (int i = 0; i < count; i++) {
-        Game game;
-        bool fine = game_parse(word_of(names[i]), &game, bench->why) && prove_game(&game, bench);
-        if (!fine) return MODE_FAILED;
+        if (!prove_game(&games[i], bench)) return MODE_FAILED;
     }
-    return MODE_FINE;
+    return count > 0 ? MODE_FINE : MODE_FAILED;
 }

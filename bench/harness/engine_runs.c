@@ -11,7 +11,10 @@
 
 enum { PATIENCE_S = 300, COMMAND_SIZE = 2048 };
 
-static Proc *start_words(char *const argv[], Reason *why) {
+static Proc *start(const char *command, Reason *why) {
+    const char *reason;
+    char **argv = proc_split_command(command, &reason);
+    if (argv == NULL) return refuse(why, "'%.100s': %s", command, reason), NULL;
     ProcSpec spec = {.argv = argv, .stderr_to = PROC_STDERR_NULL};
     ProcFailure failure;
     Proc *proc = proc_new(&spec, &failure);
@@ -20,14 +23,6 @@ static Proc *start_words(char *const argv[], Reason *why) {
         proc_failure_text(&failure, &spec, text, sizeof text);
         refuse(why, "%s", text);
     }
-    return proc;
-}
-
-static Proc *start(const char *command, Reason *why) {
-    const char *reason;
-    char **argv = proc_split_command(command, &reason);
-    if (argv == NULL) return refuse(why, "'%.100s': %s", command, reason), NULL;
-    Proc *proc = start_words(argv, why);
     free(argv);
     return proc;
 }
@@ -37,22 +32,22 @@ void engine_runs_beside(const char *path, const char *program, char beside[ENGIN
     snprintf(beside, ENGINE_PATH_SIZE, "%.*s%s", slash != NULL ? (int)(slash + 1 - path) : 0, path, program);
 }
 
-bool engine_runs_command(const char *const argv[], const char *mark, CommandTime *time, Reason *why) {
-    int64_t ended_us = machine_ended_cpu_us(), marked_us = 0;
+bool engine_runs_command(const char *command, const char *mark, double *whole_s, double *marked_s, Reason *why) {
+    int64_t ended_us = machine_ended_cpu_us();
     char how[PROC_TEXT_MAX];
     ProcLine line;
-    Proc *proc = start_words((char *const *)argv, why);
+    Proc *proc = start(command, why);
     if (proc == NULL) return false;
+    *marked_s = 0;
     proc_close_input(proc);
     while (proc_read_line(proc, PROC_FOREVER, &line) == PROC_OK) {
-        bool is_marked = strncmp(line.text, mark, strlen(mark)) == 0;
-        if (is_marked && marked_us == 0) marked_us = machine_child_cpu_us(proc_pid(proc));
+        if (strncmp(line.text, mark, strlen(mark)) == 0) *marked_s = (double)machine_child_cpu_us(proc_pid(proc)) / 1e6;
     }
     ProcEnd end = proc_stop(proc, 1000);
     proc_free(proc);
-    *time = (CommandTime){(double)(machine_ended_cpu_us() - ended_us) / 1e6, (double)marked_us / 1e6};
+    *whole_s = (double)(machine_ended_cpu_us() - ended_us) / 1e6;
     proc_end_text(end, how, sizeof how);
-    return (end.kind == PROC_EXITED && end.code == 0) || refuse(why, "%.100s %.60s %s", argv[0], argv[1], how);
+    return (end.kind == PROC_EXITED && end.code == 0) || refuse(why, "'%.100s' %s", command, how);
 }
 
 static int64_t deadline(void) {

@@ -14,14 +14,9 @@ enum { ENGINE_PATH_SIZE = 1024 };
 /* The path of a program in the same folder: those of one build are together. */
 void engine_runs_beside(const char *path, const char *program, char beside[ENGINE_PATH_SIZE]);
 
-/* Processor time of a whole command, user and system. */
-typedef struct {
-    double whole_s;
-    double marked_s; /* of that, before it printed the line that begins with the mark; 0: it did not */
-} CommandTime;
-
-/* Runs it to its end, however long that takes; argv ends with NULL. False if its exit status is not 0. */
-bool engine_runs_command(const char *const argv[], const char *mark, CommandTime *time, Reason *why);
+/* Runs a command to its end, however long that takes. Seconds of processor time, user and system: of the whole, and
+ * before it printed a line that begins with the mark (0: it did not). False if its exit status is not 0. */
+bool engine_runs_command(const char *command, const char *mark, double *whole_s, double *marked_s, Reason *why);
 
 /* The engine, started, to be talked to and freed. It does not use its built-in proofs, which would answer without a
  * search. NULL with the reason. */

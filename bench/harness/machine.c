@@ -89,14 +89,11 @@ int64_t machine_child_cpu_us(pid_t child) {
     return 0;
 }
 
-static int64_t microseconds(struct timeval time) {
-    return (int64_t)time.tv_sec * 1000000 + time.tv_usec;
-}
-
 int64_t machine_ended_cpu_us(void) {
     struct rusage usage;
     if (getrusage(RUSAGE_CHILDREN, &usage) != 0) return 0;
-    return microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+    return (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
+           usage.ru_stime.tv_usec;
 }
 
 double machine_peak_mib(void) {

@@ -23,7 +23,7 @@ static const OptionRow rows[OPTIONS + 1] = {
     [ROUNDS] = {"--rounds", OPTION_NUMBER, 1000, "N", "rounds, each of four runs (10), pairs of games, or games"},
     [SIGNATURE] = {"--signature", OPTION_PATH, 0, "FILE", "signature: the file to compare with (bench/signature)"},
     [WRITE] = {"--write", OPTION_SWITCH, 0, NULL, "signature: write that file, after a change of the search"},
-    [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose node counts differ"},
+    [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose nodes or answers differ"},
     [JSON] = {"--json", OPTION_SWITCH, 0, NULL, "JSON instead of tables"},
     [CSV] = {"--csv", OPTION_SWITCH, 0, NULL, "CSV instead of tables"},
     [SVG] = {"--svg", OPTION_PATH, 0, "FILE", "also a plot: speed, depth, ladder and the short version"},
@@ -37,20 +37,21 @@ const OptionHelp bench_options_help = {
     "positions are. Without a mode it runs a short version of most modes, in about a\n"
     "minute.\n"
     "\n"
-    "  speed                nodes per second, memory, instructions per node\n"
-    "  depth                nodes and time to each depth, by number of threads\n"
-    "  ladder               nodes to each depth as techniques are added to minimax\n"
-    "  solve [FILE ...]     positions of known value, solved by the search\n"
-    "  prove [GAME ...]     time, nodes and memory to prove the values of games\n"
-    "  commands [GAME ...]  whole commands: solve GAME, with --proof FILE, verify FILE\n"
-    "  signature            node counts of fixed positions, compared with a file\n"
-    "  latency              how soon an engine answers, and if it loses on the clock\n"
-    "  overrun [GAME ...]   how far an engine overruns movetime, by game\n"
-    "  first                the first search and a later one, by size of the table\n"
-    "  compare A B          the ratio of the speeds of two engines, by game\n"
-    "  strength             games against weaker players of several kinds\n"
-    "  levels               whether the levels are a ladder, in games with players\n"
-    "  wdl                  games of the search against itself, for UCI_ShowWDL\n"
+    "  speed              nodes per second, memory, instructions per node\n"
+    "  depth              nodes and time to each depth, by game and number of threads\n"
+    "  ladder             nodes to each depth as techniques are added to minimax\n"
+    "  solve [FILE ...]   positions of known value, solved by the search\n"
+    "  prove [GAME ...]   time, nodes and memory to prove the values of games\n"
+    "  commands [GAME ...]\n"
+    "                     processor time of the commands solve and verify, by game\n"
+    "  signature          node counts of fixed positions, compared with a file\n"
+    "  latency            how soon an engine answers, and if it loses on the clock\n"
+    "  overrun [GAME ...] how far an engine overruns movetime, by game\n"
+    "  first              the first search and a later one, by size of the table\n"
+    "  compare A B        the ratio of the speeds of two engines, in all and by game\n"
+    "  strength           games against weaker players of several kinds\n"
+    "  levels             whether the levels are a ladder, in games against players\n"
+    "  wdl                games of the search against itself, for UCI_ShowWDL\n"
     "\n"
     "Options; defaults that are not named depend on the mode:\n",
     rows,

@@ -11,17 +11,13 @@
 
 enum { ROWS_MAX = 64, PATIENCE_MS = 300000 };
 
-static const char letters[2] = {'A', 'B'};
-
 /* The engines' own bench, or a game. */
 typedef struct {
     char name[GAME_NAME_SIZE];
     int first, count;    /* its positions in the suite; none: bench */
     int64_t nodes[2];    /* 0: not known yet */
     uint64_t answers[2]; /* a hash of what they answered in the last run */
-    Sample speed[2];
-    Sample log_ratios; /* of each round: A over B */
-    double log_ratio;  /* of the round under way */
+    Sample speed[2];     /* two runs of each in a round */
 } Row;
 
 typedef struct {
@@ -36,23 +32,14 @@ static bool is_alike(const Row *row) {
     return row->nodes[0] == row->nodes[1] && row->answers[0] == row->answers[1];
 }
 
-static bool take_speed(Row *row, int which, EngineSpeed speed, Reason *why) {
-    int64_t *nodes = &row->nodes[which];
-    if (*nodes != 0 && *nodes != speed.nodes) {
-        return refuse(why, "%c does not repeat itself on %s: %lld nodes, then %lld", letters[which], row->name,
-                      (long long)*nodes, (long long)speed.nodes);
-    }
-    *nodes = speed.nodes;
-    sample_add(&row->speed[which], (double)speed.nodes_per_second);
-    row->log_ratio += log((double)speed.nodes_per_second) * (which == 0 ? 0.5 : -0.5);
-    return true;
+static bool take_speed(Row *row, int which, int64_t nodes, double per_second, Reason *why) {
+    int64_t before = row->nodes[which];
+    row->nodes[which] = nodes;
+    sample_add(&row->speed[which], per_second);
+    return before == 0 || before == nodes ||
+           refuse(why, "%c does not repeat itself on %s: %lld nodes, then %lld", "AB"[which], row -> name,
+                  (long long)before, (long long)nodes);
 }
-
-/* What was searched in a row by one engine. */
-typedef struct {
-    int64_t nodes, cpu_us;
-    uint64_t answers;
-} Searched;
 
 static void hash_answer(const ClientAnswer *answer, uint64_t *hash) {
     *hash = *hash * 31 + (uint64_t)answer->depth;
@@ -61,30 +48,21 @@ static void hash_answer(const ClientAnswer *answer, uint64_t *hash) {
     for (const char *at = answer->pv; *at != '\0'; at++) *hash = *hash * 31 + (unsigned char)*at;
 }
 
-static bool search(Client *client, const char *fen, const char *limits, Searched *sum) {
-    ClientAnswer answer;
-    if (!engine_runs_position(client, fen)) return false;
-    int64_t begun_us = machine_child_cpu_us(client_pid(client));
-    if (client_go(client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return false;
-    sum->cpu_us += machine_child_cpu_us(client_pid(client)) - begun_us;
-    sum->nodes += answer.nodes;
-    hash_answer(&answer, &sum->answers);
-    return true;
-}
-
-static bool search_game(const Comparison *comparison, const Row *row, Client *client, Searched *sum) {
+static bool search_game(const Comparison *comparison, Row *row, int which, Client *client, Reason *why) {
     char limits[32];
-    *sum = (Searched){0, 0, 0};
+    int64_t nodes = 0, cpu_us = 0;
     snprintf(limits, sizeof limits, "nodes %d", bench_options_or(comparison->options->nodes, 10000));
+    row->answers[which] = 0;
     for (int i = row->first; i < row->first + row->count; i++) {
-        if (!search(client, comparison->suite.positions[i].fen, limits, sum)) return false;
+        ClientAnswer answer;
+        if (!engine_runs_position(client, comparison->suite.positions[i].fen)) return engine_runs_refuse(client, why);
+        cpu_us -= machine_child_cpu_us(client_pid(client));
+        if (client_go(client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return engine_runs_refuse(client, why);
+        cpu_us += machine_child_cpu_us(client_pid(client));
+        nodes += answer.nodes;
+        hash_answer(&answer, &row->answers[which]);
     }
-    return true;
-}
-
-static EngineSpeed speed_of(const Searched *sum) {
-    double per_second = (double)sum->nodes * 1e6 / (double)(sum->cpu_us > 0 ? sum->cpu_us : 1);
-    return (EngineSpeed){sum->nodes, per_second > 1 ? (int64_t)per_second : 1};
+    return take_speed(row, which, nodes, fmax(1, (double)nodes * 1e6 / fmax(1, (double)cpu_us)), why);
 }
 
 static bool search_games(Comparison *comparison, int which, Client *client, Reason *why) {
@@ -95,11 +73,7 @@ static bool search_games(Comparison *comparison, int which, Client *client, Reas
     }
     for (int i = 0; i < comparison->row_count; i++) {
         Row *row = &comparison->rows[i];
-        Searched sum;
-        if (row->count == 0) continue;
-        if (!search_game(comparison, row, client, &sum)) return engine_runs_refuse(client, why);
-        if (!take_speed(row, which, speed_of(&sum), why)) return false;
-        row->answers[which] = sum.answers;
+        if (row->count > 0 && !search_game(comparison, row, which, client, why)) return false;
     }
     return true;
 }
@@ -109,8 +83,9 @@ static bool run_one(Comparison *comparison, int which, Reason *why) {
     Row *first = &comparison->rows[0];
     EngineSpeed speed;
     if (first->count == 0) {
-        bool fine = engine_runs_speed(engine, comparison->options->depth, &speed, why);
-        if (!fine || !take_speed(first, which, speed, why)) return false;
+        bool fine = engine_runs_speed(engine, comparison->options->depth, &speed, why) &&
+                    take_speed(first, which, speed.nodes, (double)speed.nodes_per_second, why);
+        if (!fine) return false;
     }
     Client *client = engine_runs_client(engine, why);
     bool fine = client != NULL && search_games(comparison, which, client, why);
@@ -118,30 +93,31 @@ static bool run_one(Comparison *comparison, int which, Reason *why) {
     return fine;
 }
 
-/* The first run of each only shows which trees they search. */
-static bool warm_up(Comparison *comparison, Reason *why) {
+/* The first run of each only shows which trees they search; without a row that can have a verdict it is the last. */
+static bool run(Comparison *comparison, int rounds, Reason *why) {
+    static const int order[4] = {0, 1, 1, 0};
+    bool goes_on = comparison->options->compares_unlike;
     counter_line_write("compare: warm-up");
     if (!run_one(comparison, 0, why) || !run_one(comparison, 1, why)) return false;
     for (int i = 0; i < comparison->row_count; i++) {
-        comparison->rows[i].speed[0].count = comparison->rows[i].speed[1].count = 0;
+        Row *row = &comparison->rows[i];
+        row->speed[0].count = row->speed[1].count = 0;
+        goes_on = goes_on || is_alike(row);
     }
-    return true;
-}
-
-static bool run_round(Comparison *comparison, Reason *why) {
-    static const int order[4] = {0, 1, 1, 0};
-    for (int i = 0; i < comparison->row_count; i++) comparison->rows[i].log_ratio = 0;
-    for (int i = 0; i < 4; i++) {
-        if (!run_one(comparison, order[i], why)) return false;
-    }
-    for (int i = 0; i < comparison->row_count; i++) {
-        sample_add(&comparison->rows[i].log_ratios, comparison->rows[i].log_ratio);
+    for (int i = 0; i < 4 * rounds && goes_on; i++) {
+        counter_line_write("compare: round %d of %d", i / 4 + 1, rounds);
+        if (!run_one(comparison, order[i % 4], why)) return false;
     }
     return true;
 }
 
 static void print_ratio(const Row *row, Results *results) {
-    Interval interval = sample_mean_interval(&row->log_ratios);
+    Sample log_ratios = {0}; /* of each round: A over B */
+    for (int i = 0; i + 1 < row->speed[0].count; i += 2) {
+        const double *a = &row->speed[0].values[i], *b = &row->speed[1].values[i];
+        sample_add(&log_ratios, (log(a[0] / b[0]) + log(a[1] / b[1])) / 2);
+    }
+    Interval interval = sample_mean_interval(&log_ratios);
     double low = exp(interval.low), high = exp(interval.high);
     results_number(results, exp(interval.middle), 4);
     results_number(results, low, 4);
@@ -183,21 +159,6 @@ static ModeEnd print(const Comparison *comparison, Results *results) {
     if (is_forced) return MODE_FINE;
     results_note(results, "no verdict there; --force compares their speeds anyway");
     return MODE_DIFFERS;
-}
-
-static bool needs_rounds(const Comparison *comparison) {
-    bool needs = comparison->options->compares_unlike;
-    for (int i = 0; i < comparison->row_count; i++) needs = needs || is_alike(&comparison->rows[i]);
-    return needs;
-}
-
-static bool run(Comparison *comparison, int rounds, Reason *why) {
-    if (!warm_up(comparison, why)) return false;
-    for (int round = 1; round <= rounds && needs_rounds(comparison); round++) {
-        counter_line_write("compare: round %d of %d", round, rounds);
-        if (!run_round(comparison, why)) return false;
-    }
-    return true;
 }
 
 /* With --game, only that game. */

@@ -7,94 +7,82 @@
 #include "modes/modes.h"
 #include "rules/notation.h"
 
-enum { MOVETIME_MS = 300, PATIENCE_MS = 60000, HASH_MAX_MB = 65536 };
+enum { PATIENCE_MS = 60000, HASH_MAX_MB = 65536 };
 
-/* Of one size of the table. */
-typedef struct {
-    Sample ready_ms, ready_cpu_ms, first, first_ms, later, ratio;
-} Searches;
+/* The columns after the number of runs. */
+enum { READY_MS, READY_CPU_MS, FIRST_MS, FIRST_NODES, LATER_NODES, RATIO, FIGURES };
 
 static bool search(Client *client, const char *fen, ClientAnswer *answer) {
-    char limits[32];
-    snprintf(limits, sizeof limits, "movetime %d", MOVETIME_MS);
     return client_position(client, fen, NULL) == CLIENT_OK &&
-           client_go(client, limits, PATIENCE_MS, answer) == CLIENT_OK;
+           client_go(client, "movetime 300", PATIENCE_MS, answer) == CLIENT_OK;
 }
 
-/* Until readyok. The engine may refuse a size: then nothing is measured. */
-static bool set_hash(Client *client, int hash_mb, Searches *searches) {
+/* Until readyok. */
+static bool set_hash(Client *client, int hash_mb, Sample figures[FIGURES]) {
     char hash[32];
     pid_t pid = client_pid(client);
     int64_t begun_us = clock_now_us(), begun_cpu_us = machine_child_cpu_us(pid);
     snprintf(hash, sizeof hash, "%d", hash_mb);
     if (client_set_option(client, "Hash", hash) != CLIENT_OK || client_ready(client) != CLIENT_OK) return false;
-    if (client_complaint(client)[0] != '\0') return true;
-    sample_add(&searches->ready_ms, (double)(clock_now_us() - begun_us) / 1000);
-    sample_add(&searches->ready_cpu_ms, (double)(machine_child_cpu_us(pid) - begun_cpu_us) / 1000);
+    sample_add(&figures[READY_MS], (double)(clock_now_us() - begun_us) / 1000);
+    sample_add(&figures[READY_CPU_MS], (double)(machine_child_cpu_us(pid) - begun_cpu_us) / 1000);
     return true;
 }
 
-static bool search_twice(Client *client, const char *fen, Searches *searches) {
+static bool search_twice(Client *client, const char *fen, Sample figures[FIGURES]) {
     ClientAnswer first, later;
     bool fine = search(client, fen, &first) && client_new_game(client) == CLIENT_OK &&
                 client_ready(client) == CLIENT_OK && search(client, fen, &later);
     if (!fine) return false;
-    sample_add(&searches->first_ms, (double)first.elapsed_us / 1000);
-    sample_add(&searches->first, (double)first.nodes);
-    sample_add(&searches->later, (double)later.nodes);
-    sample_add(&searches->ratio, later.nodes > 0 ? (double)first.nodes / (double)later.nodes : 0);
+    sample_add(&figures[FIRST_MS], (double)first.elapsed_us / 1000);
+    sample_add(&figures[FIRST_NODES], (double)first.nodes);
+    sample_add(&figures[LATER_NODES], (double)later.nodes);
+    sample_add(&figures[RATIO], later.nodes > 0 ? (double)first.nodes / (double)later.nodes : 0);
     return true;
 }
 
-/* As a host does it: Hash, isready, position, go; then uginewgame, isready, position, go. */
-static bool run_once(const Bench *bench, int hash_mb, const char *fen, Searches *searches) {
-    int runs_before = searches->ready_ms.count;
+/* As a host does it: Hash, isready, position, go; then uginewgame, isready, position, go. The engine may refuse a size:
+ * then there are no searches. */
+static bool run_once(const Bench *bench, int hash_mb, const char *fen, Sample figures[FIGURES]) {
     Client *client = engine_runs_client(bench->options->engine, bench->why);
     if (client == NULL) return false;
-    bool fine = set_hash(client, hash_mb, searches);
-    if (fine && searches->ready_ms.count > runs_before) {
-        fine = search_twice(client, fen, searches);
-    } else if (fine) {
+    bool fine = set_hash(client, hash_mb, figures);
+    if (fine && client_complaint(client)[0] != '\0') {
         results_note(bench->results, "Hash %d: %.150s", hash_mb, client_complaint(client));
+    } else {
+        fine = fine && search_twice(client, fen, figures);
     }
     if (!fine) engine_runs_refuse(client, bench->why);
     client_free(client);
     return fine;
 }
 
-static void print_row(const Bench *bench, int hash_mb, const Searches *searches) {
-    results_number(bench->results, hash_mb, 0);
-    results_number(bench->results, searches->ratio.count, 0);
-    results_number(bench->results, sample_median(&searches->ready_ms), 1);
-    results_number(bench->results, sample_median(&searches->ready_cpu_ms), 1);
-    results_number(bench->results, sample_median(&searches->first_ms), 1);
-    results_number(bench->results, sample_median(&searches->first), 0);
-    results_number(bench->results, sample_median(&searches->later), 0);
-    results_number(bench->results, sample_median(&searches->ratio), 3);
-}
-
 /* A size that the engine refuses has a note instead of a row. */
 static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
+    static const int decimals[FIGURES] = {1, 1, 1, 0, 0, 3};
     int repeats = bench_options_or(bench->options->repeats, 5);
-    Searches searches = {.ratio = {0}};
-    for (int i = 0; i < repeats && searches.ratio.count == i; i++) {
+    Sample figures[FIGURES] = {{0}};
+    for (int i = 0; i < repeats && figures[RATIO].count == i; i++) {
         counter_line_write("first: Hash %d, run %d of %d", hash_mb, i + 1, repeats);
-        if (!run_once(bench, hash_mb, fen, &searches)) return false;
+        if (!run_once(bench, hash_mb, fen, figures)) return false;
     }
-    if (searches.ratio.count > 0) print_row(bench, hash_mb, &searches);
+    if (figures[RATIO].count == 0) return true;
+    results_number(bench->results, hash_mb, 0);
+    results_number(bench->results, figures[RATIO].count, 0);
+    for (int i = 0; i < FIGURES; i++) results_number(bench->results, sample_median(&figures[i]), decimals[i]);
     return true;
 }
 
+/* Up to half of the memory, if that is more than the others. */
 static bool measure_all(const Bench *bench, const char *fen) {
-    static const int sizes_mb[] = {1, 16, 64, 256, 1024};
-    enum { SIZES = sizeof sizes_mb / sizeof sizes_mb[0] };
     int64_t half_mb = machine_memory_mib() / 2;
+    const int sizes_mb[] = {1, 16, 64, 256, 1024, half_mb < HASH_MAX_MB ? (int)half_mb : HASH_MAX_MB};
     if (bench->options->hash_mb > 0) return measure_hash(bench, bench->options->hash_mb, fen);
-    for (int i = 0; i < SIZES; i++) {
-        if (!measure_hash(bench, sizes_mb[i], fen)) return false;
+    for (int i = 0; i < 6; i++) {
+        bool is_larger = i == 0 || sizes_mb[i] > sizes_mb[i - 1];
+        if (is_larger && !measure_hash(bench, sizes_mb[i], fen)) return false;
     }
-    if (half_mb <= sizes_mb[SIZES - 1]) return true;
-    return measure_hash(bench, half_mb < HASH_MAX_MB ? (int)half_mb : HASH_MAX_MB, fen);
+    return true;
 }
 
 static void begin_table(Results *results) {

@@ -1,5 +1,7 @@
 /* How far an engine overruns `go movetime`, by game: on a busy machine it cannot answer in time by the wall clock, so
  * what it computes after its time is up counts. */
+#include <math.h>
+
 #include "base/clock.h"
 #include "common/counter_line.h"
 #include "harness/engine_runs.h"
@@ -18,20 +20,10 @@ static const char *const usual[] = {"3x3",         "5x5",           "8x8",      
                                     "4x4x4:score", "5x5x5:score",   "6x6x6:score",   "7x7x7:score", "7x7x7:magic",
                                     "8x8x8:score", "3x3x3x3:score", "4x4x4x4:score", NULL};
 
+/* The longest so far. */
 typedef struct {
     double cpu_ms, clock_ms;
 } Overrun;
-
-/* The longest so far. */
-typedef struct {
-    Overrun by_movetime[MOVETIMES];
-    double cpu_ms;
-    char game[GAME_NAME_SIZE];
-} Longest;
-
-static double larger(double a, double b) {
-    return a > b ? a : b;
-}
 
 /* Random moves, from none to a third of the board, as the number grows; the last one that decides the game is not
  * played. */
@@ -47,73 +39,57 @@ static void play(Position *position, const Grid *grid, int number, int numbers) 
 }
 
 /* Processor time is read when the time is up and again when the answer is there. If we wake up late, the first reading
- * is too high; but an engine with one thread cannot have computed longer than movetime before its time was up, and so
- * the larger of the two differences is no more than the truth. */
-static bool measure_one(Client *client, const char *fen, int movetime_ms, Overrun *overrun) {
+ * is too high; but an engine with one thread cannot have computed longer than movetime before its time was up. */
+static bool search(Client *client, const char *fen, int movetime_ms, Overrun *longest) {
     char limits[32];
     ClientAnswer answer;
+    pid_t pid = client_pid(client);
+    int64_t limit_us = (int64_t)movetime_ms * 1000;
     snprintf(limits, sizeof limits, "movetime %d", movetime_ms);
     if (!engine_runs_position(client, fen)) return false;
-    int64_t begun_cpu_us = machine_child_cpu_us(client_pid(client)), begun_us = clock_now_us();
-    int64_t limit_us = (int64_t)movetime_ms * 1000;
+    int64_t begun_cpu_us = machine_child_cpu_us(pid), begun_us = clock_now_us();
     if (client_go_begin(client, limits) != CLIENT_OK) return false;
     ClientResult result = client_go_wait(client, begun_us + limit_us, &answer);
-    int64_t limit_cpu_us = machine_child_cpu_us(client_pid(client));
+    int64_t in_time_us = machine_child_cpu_us(pid) - begun_cpu_us;
     if (result == CLIENT_TIMEOUT) result = client_go_wait(client, begun_us + PATIENCE_MS * INT64_C(1000), &answer);
     if (result != CLIENT_OK) return false;
-    int64_t cpu_us = machine_child_cpu_us(client_pid(client));
-    double beyond_us = larger((double)(cpu_us - limit_cpu_us), (double)(cpu_us - begun_cpu_us - limit_us));
-    *overrun = (Overrun){0, 0};
-    if (answer.elapsed_us > limit_us) {
-        *overrun = (Overrun){beyond_us / 1000, (double)(answer.elapsed_us - limit_us) / 1000};
-    }
+    if (answer.elapsed_us <= limit_us) return true;
+    int64_t beyond_us = machine_child_cpu_us(pid) - begun_cpu_us - (in_time_us < limit_us ? in_time_us : limit_us);
+    longest->cpu_ms = fmax(longest->cpu_ms, (double)beyond_us / 1000);
+    longest->clock_ms = fmax(longest->clock_ms, (double)(answer.elapsed_us - limit_us) / 1000);
     return true;
 }
 
-static bool measure_positions(Client *client, const Grid *grid, int positions, Longest *longest) {
-    for (int i = 0; i < positions; i++) {
+static bool search_positions(Client *client, const Grid *grid, int positions, Overrun longest[MOVETIMES]) {
+    for (int i = 0; i < MOVETIMES * positions; i++) {
         char fen[POSITION_TEXT_SIZE];
         Position position;
-        play(&position, grid, i, positions);
+        play(&position, grid, i / MOVETIMES, positions);
         notation_print_position(grid, &position.board, fen);
-        for (int j = 0; j < MOVETIMES; j++) {
-            Overrun overrun, *most = &longest->by_movetime[j];
-            counter_line_write("overrun: %s, movetime %d, position %d of %d", longest->game, movetimes_ms[j], i + 1,
-                               positions);
-            if (!measure_one(client, fen, movetimes_ms[j], &overrun)) return false;
-            most->cpu_ms = larger(most->cpu_ms, overrun.cpu_ms);
-            most->clock_ms = larger(most->clock_ms, overrun.clock_ms);
-            longest->cpu_ms = larger(longest->cpu_ms, overrun.cpu_ms);
-        }
+        if (!search(client, fen, movetimes_ms[i % MOVETIMES], &longest[i % MOVETIMES])) return false;
     }
     return true;
 }
 
-static bool measure_game(const Bench *bench, Client *client, const Game *game, Longest *of_all) {
+static bool measure_game(const Bench *bench, Client *client, const char *name, double *longest_ms) {
     int positions = bench_options_or(bench->options->positions, 12);
-    Longest longest = {.cpu_ms = 0};
-    game_name(game, longest.game);
-    Shape *shape = shape_new(game);
+    Overrun longest[MOVETIMES] = {{0, 0}};
+    Game game;
+    if (!game_parse(word_of(name), &game, bench->why)) return false;
+    Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(bench->why, "not enough memory");
-    bool fine = measure_positions(client, &shape->grid, positions, &longest) || engine_runs_refuse(client, bench->why);
+    counter_line_write("overrun: %s", name);
+    bool fine = search_positions(client, &shape->grid, positions, longest);
     shape_free(shape);
-    if (!fine) return false;
-    results_text(bench->results, "%s", longest.game);
+    if (!fine) return engine_runs_refuse(client, bench->why);
+    results_text(bench->results, "%s", name);
     results_number(bench->results, positions, 0);
     for (int i = 0; i < MOVETIMES; i++) {
-        results_number(bench->results, longest.by_movetime[i].cpu_ms, 2);
-        results_number(bench->results, longest.by_movetime[i].clock_ms, 2);
-    }
-    if (longest.cpu_ms >= of_all->cpu_ms) *of_all = longest;
-    return true;
-}
-
-static bool measure_games(const Bench *bench, Client *client, Longest *longest) {
-    const char *const *names = bench_options_games(bench->options, usual);
-    for (; *names != NULL; names++) {
-        Game game;
-        if (!game_parse(word_of(*names), &game, bench->why)) return false;
-        if (!measure_game(bench, client, &game, longest)) return false;
+        results_number(bench->results, longest[i].cpu_ms, 2);
+        results_number(bench->results, longest[i].clock_ms, 2);
+        if (longest[i].cpu_ms < *longest_ms) continue;
+        *longest_ms = longest[i].cpu_ms;
+        results_summary(bench->results, "longest: %.2f ms of processor time, on %s", *longest_ms, name);
     }
     return true;
 }
@@ -129,13 +105,14 @@ static void begin_table(Results *results) {
 }
 
 ModeEnd mode_overrun(const Bench *bench) {
-    Longest longest = {.cpu_ms = 0};
+    double longest_ms = 0;
+    bool fine = true;
     Client *client = engine_runs_client(bench->options->engine, bench->why);
     if (client == NULL) return MODE_FAILED;
     begin_table(bench->results);
-    bool fine = measure_games(bench, client, &longest);
-    if (fine)
-        results_summary(bench->results, "longest: %.2f ms of processor time, on %s", longest.cpu_ms, longest.game);
+    for (const char *const *names = bench_options_games(bench->options, usual); fine && *names != NULL; names++) {
+        fine = measure_game(bench, client, *names, &longest_ms);
+    }
     client_free(client);
     return fine ? MODE_FINE : MODE_FAILED;
 }

@@ -10,8 +10,6 @@
 #include "common/proc.h"
 #include "modes/modes.h"
 
-enum { PATH_SIZE = 1024 };
-
 static const struct {
     const char *name;
     Mode *mode;
@@ -22,8 +20,11 @@ static const struct {
     {"ladder", mode_ladder, 0},
     {"solve", mode_solve, INT32_MAX},
     {"prove", mode_prove, INT32_MAX},
+    {"commands", mode_commands, INT32_MAX},
     {"signature", mode_signature, 0},
     {"latency", mode_latency, 0},
+    {"overrun", mode_overrun, INT32_MAX},
+    {"first", mode_first, 0},
     {"compare", mode_compare, 2},
     {"strength", mode_strength, 0},
     {"levels", mode_levels, 0},
@@ -41,7 +42,8 @@ static ModeEnd mode_short(const Bench *bench) {
         int depth, nodes, seconds, repeats, positions;
     } steps[] = {
         {mode_signature, 0, 0, 0, 0, 0}, {mode_solve, 0, 30000, 1, 0, 10}, {mode_prove, 0, 0, 40, 0, 0},
-        {mode_latency, 0, 0, 0, 30, 0},  {mode_ladder, 7, 0, 15, 0, 5},    {mode_speed, 0, 10000, 1, 3, 2},
+        {mode_latency, 0, 0, 0, 30, 0},  {mode_overrun, 0, 0, 0, 0, 3},    {mode_ladder, 7, 0, 15, 0, 5},
+        {mode_speed, 0, 10000, 1, 3, 2},
     };
     ModeEnd worst = MODE_FINE;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && worst != MODE_FAILED; i++) {
@@ -72,12 +74,6 @@ static Mode *find_mode(const BenchOptions *options, Reason *why) {
     return NULL;
 }
 
-/* The programs of one build are in one folder. */
-static void find_engine(const char *self, char path[PATH_SIZE]) {
-    const char *slash = strrchr(self, '/');
-    snprintf(path, PATH_SIZE, "%.*srowan", slash != NULL ? (int)(slash + 1 - self) : 0, self);
-}
-
 static int fail(const char *what) {
     counter_line_erase();
     fprintf(stderr, "bench: %s\n", what);
@@ -106,15 +102,12 @@ static int run(Mode *mode, const BenchOptions *options) {
 
 int main(int argc, char **argv) {
     BenchOptions options;
-    char engine[PATH_SIZE];
     Reason why;
     int status;
     if (command_line_answers_with(&bench_options_help, argc, argv, MODE_FAILED, &status)) return status;
-    if (!bench_options_parse(&options, argv + 1, &why)) return fail(why.text);
+    if (!bench_options_parse(&options, argv, &why)) return fail(why.text);
     Mode *mode = find_mode(&options, &why);
     if (mode == NULL) return fail(why.text);
-    find_engine(argv[0], engine);
-    if (options.engine == NULL) options.engine = engine;
     proc_ignore_sigpipe();
     return file_close_stdout("bench", run(mode, &options), MODE_FAILED);
 }

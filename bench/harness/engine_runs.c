@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "common/proc.h"
+#include "harness/machine.h"
 
 enum { PATIENCE_S = 300, COMMAND_SIZE = 2048 };
 
@@ -26,8 +27,61 @@ static Proc *start(const char *command, Reason *why) {
     return proc;
 }
 
+void engine_runs_beside(const char *path, const char *program, char beside[ENGINE_PATH_SIZE]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(beside, ENGINE_PATH_SIZE, "%.*s%s", slash != NULL ? (int)(slash + 1 - path) : 0, path, program);
+}
+
+bool engine_runs_command(const char *command, const char *mark, double *whole_s, double *marked_s, Reason *why) {
+    int64_t ended_us = machine_ended_cpu_us();
+    char how[PROC_TEXT_MAX];
+    ProcLine line;
+    Proc *proc = start(command, why);
+    if (proc == NULL) return false;
+    *marked_s = 0;
+    proc_close_input(proc);
+    while (proc_read_line(proc, PROC_FOREVER, &line) == PROC_OK) {
+        if (strncmp(line.text, mark, strlen(mark)) == 0) *marked_s = (double)machine_child_cpu_us(proc_pid(proc)) / 1e6;
+    }
+    ProcEnd end = proc_stop(proc, 1000);
+    proc_free(proc);
+    *whole_s = (double)(machine_ended_cpu_us() - ended_us) / 1e6;
+    proc_end_text(end, how, sizeof how);
+    return (end.kind == PROC_EXITED && end.code == 0) || refuse(why, "'%.100s' %s", command, how);
+}
+
 static int64_t deadline(void) {
     return clock_now_us() + (int64_t)PATIENCE_S * 1000000;
+}
+
+bool engine_runs_refuse(const Client *client, Reason *why) {
+    return refuse(why, "the engine: %.200s", client_reason(client));
+}
+
+static bool leave_out_proofs(Client *client) {
+    return client_find_option(client, "UseProofs") == NULL ||
+           client_set_option(client, "UseProofs", "false") == CLIENT_OK;
+}
+
+Client *engine_runs_client(const char *engine, Reason *why) {
+    const char *reason;
+    char **argv = proc_split_command(engine, &reason);
+    if (argv == NULL) return refuse(why, "'%.100s': %s", engine, reason), NULL;
+    /* A table of half the memory takes a busy machine a minute. */
+    ClientSpec spec = {.process = {.argv = argv}, .setup_ms = PATIENCE_S * 1000};
+    Client *client = client_new(&spec);
+    bool fine = client != NULL
+                    ? (client_start(client) == CLIENT_OK && leave_out_proofs(client)) || engine_runs_refuse(client, why)
+                    : refuse(why, "not enough memory");
+    free(argv);
+    if (fine) return client;
+    client_free(client);
+    return NULL;
+}
+
+bool engine_runs_position(Client *client, const char *fen) {
+    return client_new_game(client) == CLIENT_OK && client_position(client, fen, NULL) == CLIENT_OK &&
+           client_ready(client) == CLIENT_OK;
 }
 
 /* "1234567 nodes 3000000 nps" */

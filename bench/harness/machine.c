@@ -65,8 +65,35 @@ bool machine_is_busy(const Machine *machine) {
     return strtod(machine->load, NULL) > 0.5 * machine->cores;
 }
 
+int64_t machine_memory_mib(void) {
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes > 0) return (int64_t)pages * bytes / (1024 * 1024);
+#endif
+    return 0;
+}
+
 int64_t machine_cpu_us(void) {
     return (int64_t)((double)clock() * (1e6 / CLOCKS_PER_SEC));
+}
+
+int64_t machine_child_cpu_us(pid_t child) {
+#if defined _POSIX_CPUTIME && _POSIX_CPUTIME >= 0
+    clockid_t clock_id;
+    struct timespec time;
+    if (clock_getcpuclockid(child, &clock_id) == 0 && clock_gettime(clock_id, &time) == 0) {
+        return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+    }
+#endif
+    (void)child;
+    return 0;
+}
+
+int64_t machine_ended_cpu_us(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_CHILDREN, &usage) != 0) return 0;
+    return (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
+           usage.ru_stime.tv_usec;
 }
 
 double machine_peak_mib(void) {

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 enum { MACHINE_TEXT_SIZE = 160 };
 
@@ -25,8 +26,14 @@ void machine_describe(Machine *machine);
 /* Other programs were running when the bench began. */
 bool machine_is_busy(const Machine *machine);
 
-/* Processor time of this process so far. */
+/* Of the machine, in MiB; 0: not known. */
+int64_t machine_memory_mib(void);
+
+/* Processor time of this process so far, user and system. */
 int64_t machine_cpu_us(void);
+/* The same of a child that runs; of all children that have ended. 0 where the system does not say. */
+int64_t machine_child_cpu_us(pid_t child);
+int64_t machine_ended_cpu_us(void);
 
 /* The most memory that this process has used since the last reset, in MiB. Only Linux can reset it; elsewhere it is the
  * peak of the whole run. */

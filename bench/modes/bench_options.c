@@ -23,7 +23,7 @@ static const OptionRow rows[OPTIONS + 1] = {
     [ROUNDS] = {"--rounds", OPTION_NUMBER, 1000, "N", "rounds, each of four runs (10), pairs of games, or games"},
     [SIGNATURE] = {"--signature", OPTION_PATH, 0, "FILE", "signature: the file to compare with (bench/signature)"},
     [WRITE] = {"--write", OPTION_SWITCH, 0, NULL, "signature: write that file, after a change of the search"},
-    [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose node counts differ"},
+    [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose nodes or answers differ"},
     [JSON] = {"--json", OPTION_SWITCH, 0, NULL, "JSON instead of tables"},
     [CSV] = {"--csv", OPTION_SWITCH, 0, NULL, "CSV instead of tables"},
     [SVG] = {"--svg", OPTION_PATH, 0, "FILE", "also a plot: speed, depth, ladder and the short version"},
@@ -42,9 +42,13 @@ const OptionHelp bench_options_help = {
     "  ladder             nodes to each depth as techniques are added to minimax\n"
     "  solve [FILE ...]   positions of known value, solved by the search\n"
     "  prove [GAME ...]   time, nodes and memory to prove the values of games\n"
+    "  commands [GAME ...]\n"
+    "                     processor time of the commands solve and verify, by game\n"
     "  signature          node counts of fixed positions, compared with a file\n"
-    "  latency            how soon an engine answers, and if it keeps its time limits\n"
-    "  compare A B        the ratio of the speeds of two engines\n"
+    "  latency            how soon an engine answers, and if it loses on the clock\n"
+    "  overrun [GAME ...] how far an engine overruns movetime, by game\n"
+    "  first              the first search and a later one, by size of the table\n"
+    "  compare A B        the ratio of the speeds of two engines, in all and by game\n"
     "  strength           games against weaker players of several kinds\n"
     "  levels             whether the levels are a ladder, in games against players\n"
     "  wdl                games of the search against itself, for UCI_ShowWDL\n"
@@ -76,6 +80,11 @@ const Game *bench_options_one_game(const BenchOptions *options) {
     return options->has_game ? &options->game : &qubic;
 }
 
+const char *const *bench_options_games(const BenchOptions *options, const char *const usual[]) {
+    if (options->operand_count > 0) return options->operands;
+    return options->has_game ? options->game_names : usual;
+}
+
 static const char *text_or(const char *value, const char *otherwise) {
     return value != NULL ? value : otherwise;
 }
@@ -89,9 +98,10 @@ static void take_options(BenchOptions *options, const char *const value[]) {
                               .positions = command_line_number(value[POSITIONS], 0),
                               .hash_mb = command_line_number(value[HASH], 0),
                               .has_game = value[GAME] != NULL,
+                              .game_names = {value[GAME], NULL},
                               .file = text_or(value[INPUT], "bench/midgames/mixed.txt"),
                               .suites = text_or(value[SUITES], "bench/positions"),
-                              .engine = value[ENGINE],
+                              .engine = text_or(value[ENGINE], options->usual_engine),
                               .signature_file = text_or(value[SIGNATURE], "bench/signature"),
                               .compares_unlike = value[FORCE] != NULL,
                               .writes_signature = value[WRITE] != NULL,
@@ -103,10 +113,12 @@ static void take_options(BenchOptions *options, const char *const value[]) {
 
 bool bench_options_parse(BenchOptions *options, char **argv, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
+    const char *called = *argv++;
     if (!command_line_parse(rows, argv, value, &apart, why)) return false;
     take_options(options, value);
+    engine_runs_beside(called, "rowan", options->usual_engine);
     options->mode = argv[0];
-    options->operands = argv[0] != NULL ? argv + 1 : argv;
+    options->operands = (const char *const *)(argv[0] != NULL ? argv + 1 : argv);
     while (options->operands[options->operand_count] != NULL) options->operand_count++;
     if (options->has_game && !game_parse(word_of(value[GAME]), &options->game, why)) return false;
     if (!parse_threads(text_or(value[THREADS], "1"), options, why)) return false;

@@ -6,6 +6,7 @@
 #define ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 
 #include "common/command_line.h"
+#include "harness/engine_runs.h"
 #include "harness/results.h"
 #include "rules/game.h"
 
@@ -16,7 +17,7 @@ enum { BENCH_THREAD_COUNTS_MAX = 8 };
 typedef struct {
     const char *mode; /* its name; NULL: the short version */
     int operand_count;
-    char **operands; /* what follows the mode */
+    const char *const *operands; /* what follows the mode; ends with NULL */
 
     int depth;
     int nodes;
@@ -28,11 +29,13 @@ typedef struct {
     int thread_counts;
     int threads[BENCH_THREAD_COUNTS_MAX];
     bool has_game;
-    Game game; /* of --game */
+    Game game;                 /* of --game */
+    const char *game_names[2]; /* its name; NULL */
 
     const char *file;   /* positions to measure on */
     const char *suites; /* the folder of positions with known values */
-    const char *engine; /* NULL: the rowan beside this program */
+    const char *engine;
+    char usual_engine[ENGINE_PATH_SIZE]; /* the rowan beside this program */
     const char *signature_file;
     bool compares_unlike; /* --force */
     bool writes_signature;
@@ -47,6 +50,9 @@ bool bench_options_parse(BenchOptions *options, char **argv, Reason *why);
 static inline const Game *bench_options_game(const BenchOptions *options) {
     return options->has_game ? &options->game : NULL;
 }
+
+/* The names of the games to measure: the operands, or that of --game, or else the usual ones. All end with NULL. */
+const char *const *bench_options_games(const BenchOptions *options, const char *const usual[]);
 
 /* The game of --game, or 4x4x4. */
 const Game *bench_options_one_game(const BenchOptions *options);

@@ -1,12 +1,11 @@
 /* How soon an engine answers, and whether it keeps to its time limits, measured from outside through the protocol. */
 #include <math.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "common/client.h"
 #include "common/counter_line.h"
+#include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "harness/suite.h"
 #include "modes/modes.h"
@@ -19,10 +18,6 @@ typedef struct {
     int times;
     Results *results;
 } Latency;
-
-static bool refuse_engine(const Latency *latency, Reason *why) {
-    return refuse(why, "the engine: %.200s", client_reason(latency->client));
-}
 
 static void print_sample(Latency *latency, const char *what, const Sample *ms, int late) {
     Results *results = latency->results;
@@ -43,14 +38,14 @@ static bool set_position(Latency *latency, int index, Reason *why) {
     const Suite *suite = latency->suite;
     bool fine = client_position(latency->client, suite->positions[index % suite->count].fen, NULL) == CLIENT_OK &&
                 client_ready(latency->client) == CLIENT_OK;
-    return fine || refuse_engine(latency, why);
+    return fine || engine_runs_refuse(latency->client, why);
 }
 
 static bool measure_ready(Latency *latency, const char *what, Reason *why) {
     Sample ms = {0};
     for (int i = -1; i < latency->times; i++) {
         int64_t begun_us = clock_now_us();
-        if (client_ready(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
+        if (client_ready(latency->client) != CLIENT_OK) return engine_runs_refuse(latency->client, why);
         if (i >= 0) sample_add(&ms, ms_since(begun_us));
     }
     print_sample(latency, what, &ms, -1);
@@ -60,9 +55,9 @@ static bool measure_ready(Latency *latency, const char *what, Reason *why) {
 static bool stop_search(Latency *latency, Sample *ms, Reason *why) {
     ClientAnswer answer;
     int64_t begun_us = clock_now_us();
-    if (client_stop(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
+    if (client_stop(latency->client) != CLIENT_OK) return engine_runs_refuse(latency->client, why);
     if (client_go_wait(latency->client, begun_us + PATIENCE_MS * 1000, &answer) != CLIENT_OK) {
-        return refuse_engine(latency, why);
+        return engine_runs_refuse(latency->client, why);
     }
     sample_add(ms, ms_since(begun_us));
     return true;
@@ -71,7 +66,7 @@ static bool stop_search(Latency *latency, Sample *ms, Reason *why) {
 static bool measure_ready_in_search(Latency *latency, Reason *why) {
     Sample ignored = {0};
     if (!set_position(latency, 0, why)) return false;
-    if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return refuse_engine(latency, why);
+    if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return engine_runs_refuse(latency->client, why);
     return measure_ready(latency, "isready to readyok in a search", why) && stop_search(latency, &ignored, why);
 }
 
@@ -80,7 +75,7 @@ static bool measure_stop(Latency *latency, Reason *why) {
     for (int i = 0; i < latency->times; i++) {
         ClientAnswer answer;
         if (!set_position(latency, i, why)) return false;
-        if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return refuse_engine(latency, why);
+        if (client_go_begin(latency->client, "infinite") != CLIENT_OK) return engine_runs_refuse(latency->client, why);
         client_go_wait(latency->client, clock_now_us() + WAIT_BEFORE_STOP_MS * 1000, &answer);
         if (!stop_search(latency, &ms, why)) return false;
     }
@@ -96,7 +91,8 @@ static bool measure_go(Latency *latency, const char *what, const char *limits, d
         ClientAnswer answer;
         counter_line_write("latency: %s, %d of %d", what, i + 1, latency->times);
         if (!set_position(latency, i + 1, why)) return false;
-        if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK) return refuse_engine(latency, why);
+        if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK)
+            return engine_runs_refuse(latency->client, why);
         if (i < 0) continue;
         sample_add(&ms, (double)answer.elapsed_us / 1000);
         late += limit_ms > 0 && (double)answer.elapsed_us / 1000 > limit_ms;
@@ -125,29 +121,14 @@ static bool measure_under_load(Latency *latency, int cores, Reason *why) {
 static bool measure_all(Latency *latency, Reason *why) {
     return measure_ready(latency, "isready to readyok", why) && measure_ready_in_search(latency, why) &&
            measure_go(latency, "go depth 1 to bestmove", "depth 1", 0, why) && measure_stop(latency, why) &&
-           measure_go(latency, "go movetime 20 to bestmove", "movetime 20", 20, why) &&
            measure_go(latency, "10 ms on the clock", "p1time 10 p2time 10", 10, why) &&
            measure_under_load(latency, latency->results->machine.cores, why);
 }
 
-static bool start(Latency *latency, Reason *why) {
-    if (client_start(latency->client) != CLIENT_OK) return refuse_engine(latency, why);
-    /* A book would answer without a search. */
-    if (client_find_option(latency->client, "UseProofs") == NULL) return true;
-    return client_set_option(latency->client, "UseProofs", "false") == CLIENT_OK || refuse_engine(latency, why);
-}
-
-static bool measure(Latency *latency, const BenchOptions *options, Reason *why) {
-    const char *reason;
-    char **argv = proc_split_command(options->engine, &reason);
-    if (argv == NULL) return refuse(why, "'%.100s': %s", options->engine, reason);
-    ClientSpec spec = {.process = {.argv = argv}};
-    latency->client = client_new(&spec);
-    bool fine =
-        latency->client != NULL ? start(latency, why) && measure_all(latency, why) : refuse(why, "not enough memory");
-    if (fine) client_quit(latency->client);
+static bool measure(Latency *latency, const char *engine, Reason *why) {
+    latency->client = engine_runs_client(engine, why);
+    bool fine = latency->client != NULL && measure_all(latency, why);
     client_free(latency->client);
-    free(argv);
     return fine;
 }
 
@@ -156,7 +137,7 @@ static void begin_table(Results *results) {
                                           "99% ms",      "max ms", "late",      NULL};
     results_table(results, "latency", "Latency: how soon the engine answers, by the wall clock", columns);
     results_legend(results, "MAD: median absolute deviation; 99%: 99 of 100 answers took no longer");
-    results_legend(results, "late: answers that came after the time limit of the search");
+    results_legend(results, "late: answers that came after the time on the clock was over");
 }
 
 ModeEnd mode_latency(const Bench *bench) {
@@ -165,7 +146,7 @@ ModeEnd mode_latency(const Bench *bench) {
     if (!suite_read(&suite, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
     Latency latency = {.suite = &suite, .times = bench_options_or(options->repeats, 100), .results = bench->results};
     begin_table(bench->results);
-    bool fine = measure(&latency, options, bench->why);
+    bool fine = measure(&latency, options->engine, bench->why);
     suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;
 }

@@ -24,6 +24,6 @@ typedef enum {
 typedef ModeEnd Mode(const Bench *bench);
 
 Mode mode_speed, mode_depth, mode_ladder, mode_solve, mode_prove, mode_signature, mode_latency, mode_compare,
-    mode_strength, mode_levels, mode_wdl;
+    mode_strength, mode_levels, mode_wdl, mode_overrun, mode_first, mode_commands;
 
 #endif

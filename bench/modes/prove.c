@@ -1,8 +1,4 @@
-/* What it takes to solve games from the empty board: time, nodes, memory, and under the rule line the proof and its
- * check. */
-#include <math.h>
-#include <stdlib.h>
-
+/* What it takes to solve games from the empty board: time, nodes, memory. */
 #include "base/clock.h"
 #include "common/counter_line.h"
 #include "modes/modes.h"
@@ -18,13 +14,12 @@ typedef struct {
 } ProveTask;
 
 /* All that is proven within seconds; the last takes longest. */
-static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4"};
+static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4", NULL};
 
-enum { USUAL = sizeof usual / sizeof usual[0], LONGEST_S = 600 };
+enum { LONGEST_S = 600 };
 
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
-    if (progress->check_steps > 0) return;
     counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
                        (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
@@ -54,32 +49,6 @@ static void print_effort(const ProveTask *task, const SolveResult *result, Resul
     results_number(results, machine_peak_mib(), 0);
 }
 
-/* As few entries as the prover has without further search, and how long the checker takes for them. */
-static void print_proof(Solver *solver, const SolveLimits *limits, Results *results) {
-    static const char *const one[] = {[PROOF_STRATEGY] = "entry", [PROOF_PAIRING] = "pair"};
-    static const char *const several[] = {[PROOF_STRATEGY] = "entries", [PROOF_PAIRING] = "pairs"};
-    StrategyEffort effort = {.rounds = 0};
-    Proof proof;
-    Reason why;
-    counter_line_write("prove: making the proof");
-    if (!solver_proof(solver, &effort, limits, NULL, &proof, &why)) {
-        results_text(results, "%.60s", why.text);
-        results_nothing(results);
-        return;
-    }
-    ProofFindings *report = calloc(1, sizeof *report);
-    int64_t begun_us = clock_now_us();
-    bool holds = report != NULL && proof_check(&proof, report);
-    if (proof.kind == PROOF_SEARCH) {
-        results_text(results, "the checker searches");
-    } else {
-        results_text(results, "%d %s", proof.count, text_plural(proof.count, one[proof.kind], several[proof.kind]));
-    }
-    results_number(results, holds ? (double)(clock_now_us() - begun_us) / 1e6 : (double)NAN, 3);
-    free(report);
-    proof_release(&proof);
-}
-
 static void note_why_not_known(const ProveTask *task, const SolveResult *result, Results *results) {
     results_note(results, "%s, threads %d: not solved: %s", task->name, task->threads, solve_end_text(result->end));
 }
@@ -102,13 +71,7 @@ static bool solve(ProveTask *task, const BenchOptions *options, const Shape *sha
     if (solver == NULL) return false;
     solver_run(solver, &limits, &result);
     print_effort(task, &result, results);
-    limits.deadline_us = INT64_MAX;
     if (result.value == OUTCOME_NONE) note_why_not_known(task, &result, results);
-    if (result.value != OUTCOME_NONE && !game_counts_points(&task->game)) {
-        print_proof(solver, &limits, results);
-    } else {
-        for (int i = 0; i < 2; i++) results_nothing(results);
-    }
     solver_free(solver);
     return true;
 }
@@ -136,26 +99,19 @@ static bool prove_game(const Game *game, const Bench *bench) {
 }
 
 static void begin_table(Results *results) {
-    static const char *const columns[] = {"game",      "threads",  "value", "time s",  "cpu s", "nodes",
-                                          "positions", "peak MiB", "proof", "check s", NULL};
+    static const char *const columns[] = {"game",  "threads",   "value",    "time s", "cpu s",
+                                          "nodes", "positions", "peak MiB", NULL};
     results_table(results, "prove", "Prove: the values of games, from the empty board", columns);
     results_legend(results, "time: by the wall clock; cpu: processor time of all threads");
     results_legend(results, "positions: those expanded by the prover; peak: memory of the bench");
-    results_legend(results, "proof: its size, for the rule line; check: time to verify it");
 }
 
-/* Operands are games; without any, the one of --game or else the usual ones. */
 ModeEnd mode_prove(const Bench *bench) {
-    const BenchOptions *options = bench->options;
-    bool is_asked = options->operand_count > 0;
-    int count = is_asked ? options->operand_count : USUAL;
+    const char *const *names = bench_options_games(bench->options, usual);
     begin_table(bench->results);
-    if (!is_asked && options->has_game) return prove_game(&options->game, bench) ? MODE_FINE : MODE_FAILED;
-    for (int i = 0; i < count; i++) {
+    for (; *names != NULL; names++) {
         Game game;
-        bool fine = game_parse(word_of(is_asked ? options->operands[i] : usual[i]), &game, bench->why) &&
-                    prove_game(&game, bench);
-        if (!fine) return MODE_FAILED;
+        if (!game_parse(word_of(*names), &game, bench->why) || !prove_game(&game, bench)) return MODE_FAILED;
     }
     return MODE_FINE;
 }

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/rng.h"
 #include "common/client.h"
 #include "common/counter_line.h"
-#include "rules/position.h"
+#include "harness/engine_runs.h"
+#include "harness/random_move.h"
 #include "rules/shape.h"
 
-enum { OPENING_PLIES = 2, PATIENCE_MS = 60000, PATH_SIZE = 1024, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
+enum { OPENING_PLIES = 2, PATIENCE_MS = 60000, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
 
 /* A match under way. */
 typedef struct {
@@ -47,10 +47,9 @@ static void play_opening(Position *position, const Grid *grid, int number, Write
     position_init(position, grid);
     for (int ply = 0; ply < OPENING_PLIES; ply++) {
         char move[MOVE_TEXT_SIZE];
-        CellSet cells = board_empty(grid, &position->board);
-        for (int skipped = rng_below(&rng, cells_count(cells)); skipped > 0; skipped--) cells_take(&cells);
-        notation_print_move(&grid->game, cells_first(&cells), move);
-        board_play(grid, &position->board, cells_first(&cells));
+        int cell = random_move(position, &rng);
+        notation_print_move(&grid->game, cell, move);
+        board_play(grid, &position->board, cell);
         writer_add(moves, "%s%s", ply > 0 ? " " : "", move);
     }
 }
@@ -100,10 +99,8 @@ static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
 }
 
 static bool start_players(Table *table, const SparringMatch *match, Reason *why) {
-    char sparring[PATH_SIZE], player[64];
-    const char *slash = strrchr(match->engine, '/');
-    snprintf(sparring, sizeof sparring, "%.*ssparring", slash != NULL ? (int)(slash + 1 - match->engine) : 0,
-             match->engine);
+    char sparring[ENGINE_PATH_SIZE], player[64];
+    engine_runs_beside(match->engine, "sparring", sparring);
     snprintf(player, sizeof player, "%s", match->partner);
     char *parameter = strchr(player, ' ');
     if (parameter != NULL) *parameter++ = '\0';

@@ -6,12 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/rng.h"
 #include "common/counter_line.h"
 #include "core/trial.h"
 #include "core/wdl.h"
+#include "harness/random_move.h"
 #include "modes/modes.h"
-#include "rules/position.h"
 
 enum { DEFAULT_GAMES = 200, DEFAULT_NODES = 1000, HASH_MB = 1 };
 
@@ -33,9 +32,7 @@ static bool play_opening(Position *position, const Grid *grid, int number) {
     Rng rng = {.state = (uint64_t)number};
     position_init(position, grid);
     for (int plies = 2 + number % (1 + grid->cells / 10); plies > 0 && !position_is_over(position); plies--) {
-        CellSet cells = board_empty(grid, &position->board);
-        for (int skipped = rng_below(&rng, cells_count(cells)); skipped > 0; skipped--) cells_take(&cells);
-        board_play(grid, &position->board, cells_first(&cells));
+        board_play(grid, &position->board, random_move(position, &rng));
     }
     return !position_is_over(position);
 }

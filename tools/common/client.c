@@ -497,6 +497,10 @@ bool client_is_running(const Client *client) {
     return client->proc != NULL;
 }
 
+pid_t client_pid(const Client *client) {
+    return proc_pid(client->proc);
+}
+
 bool client_is_uci(const Client *client) {
     return client->is_uci;
 }

@@ -106,6 +106,8 @@ void client_free(Client *client);
 ClientResult client_start(Client *client);
 /* Started, and not stopped by us. It may have crashed unnoticed. */
 bool client_is_running(const Client *client);
+/* Its process, while it runs. */
+pid_t client_pid(const Client *client);
 
 /* It did not answer ugi, but uci. */
 bool client_is_uci(const Client *client);

@@ -244,7 +244,7 @@ TEST damaged_plans_are_refused(void) {
 TEST folders_may_have_any_name(void) {
     CHECK_CALL(says("n=\"it's \\$(touch hacked)\"; $campaign new 4x4 \"$n\" --jobs 1 && (cd \"$n\" && sh jobs) && "
                     "$campaign join \"$n\" --proof p && $verify p && test ! -e hacked",
-                    0, "next   run them, for example with: (cd 'it'\\''s $(touch hacked)' && parallel < jobs)\n"));
+                    0, "next   run them, for example with: make -k -j2 -C 'it'\\''s $(touch hacked)'\n"));
     ASSERTm(output, strstr(output, "verified: 4x4 is a draw: ") != NULL);
     CHECK_CALL(says("ln -s \"$bin\" bin && bin/campaign new 4x4 called --jobs 1", 0,
                     "\nthen   bin/campaign join called --proof FILE\n"));

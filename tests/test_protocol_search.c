@@ -346,6 +346,28 @@ TEST wait_reads_no_further_until_the_search_is_over(void) {
     PASS();
 }
 
+/* X wins on 3x3x3 by its second move in the centre, but only worse moves are allowed. */
+TEST go_prove_plays_a_move_that_is_allowed(void) {
+    host_send(host, "setoption name Game value 3x3x3\nposition startpos moves a1a a2a\ngo prove searchmoves c1a c3b");
+    WAITS_FOR("info string proven win");
+    WAITS_FOR("bestmove *");
+    ASSERTm(host_heard(), matches(host_heard(), "bestmove c1a*") || matches(host_heard(), "bestmove c3b*"));
+    PASS();
+}
+
+/* One random move is looked at, which loses; d2 draws. */
+TEST a_level_that_overlooks_moves_claims_nothing_of_the_position(void) {
+    SETTLES(
+        "setoption name Game value 4x4\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value "
+        "0\nsetoption name Seed value 2\nsetoption name MultiPV value 3\nposition startpos moves b1 d3 a3 c4 a4 c1 d4 "
+        "b3 a2 b4 c2 a1 b2");
+    host_send(host, "go depth 3");
+    while (!matches(host_line(host), "bestmove *")) {
+        ASSERTm(host_heard(), !matches(host_heard(), "(*)") && !matches(host_heard(), "info string proven *"));
+    }
+    PASS();
+}
+
 /* In a tenth of a second the system could clear only a part of the table: that must be done before the clock starts.
  * There is no `isready`, so `go` has to do it. The best of three, as other programs may take the processor. */
 TEST a_large_table_takes_no_nodes_from_the_first_search(const char *hash) {
@@ -447,6 +469,8 @@ SUITE(protocol_search) {
     }
     RUN_TEST(stop_without_a_search_says_nothing);
     RUN_TEST(wait_reads_no_further_until_the_search_is_over);
+    RUN_TEST(go_prove_plays_a_move_that_is_allowed);
+    RUN_TEST(a_level_that_overlooks_moves_claims_nothing_of_the_position);
     RUN_TESTp(a_large_table_takes_no_nodes_from_the_first_search, "256");
     RUN_TESTp(a_large_table_takes_no_nodes_from_the_first_search, "1024");
 }

@@ -58,7 +58,7 @@ static Advice prove_value(Answer *answer) {
     if (!answer->question->wants_proof) return GO_ON;
     run_prover(answer, &result);
     answer->help->listener->proved(answer->help->listener->context, &result);
-    if (result.move != MOVE_NONE) {
+    if (result.move != MOVE_NONE && question_allows(answer->question->limits, result.move)) {
         *answer->best = (SearchLine){.pv_length = 1, .pv = {(uint16_t)result.move}};
         return ANSWERED;
     }

@@ -147,8 +147,10 @@ static void list_moves(Question *question, const Position *position, const Setti
     RootMoves *moves = &question->job.root_moves;
     question_list_moves(moves, position, question->limits);
     if (!own->is_full) {
+        int all = moves->count;
         question_shuffle(moves, board, (uint64_t)settings->seed);
         question_cut(moves, position, moves_considered(own, position->grid));
+        question->job.overlooks_moves = moves->count < all;
     }
     bool any_will_do = question->takes_any_move && own->is_full;
     if (any_will_do || settings->multipv > 1)

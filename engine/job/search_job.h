@@ -86,12 +86,13 @@ typedef struct {
     Placement root;
     RootMoves root_moves;
     int depth_limit;
-    uint64_t node_limit; /* UINT64_MAX: none */
-    int mate_limit;      /* LIMIT_NONE, or stop at a win in that many moves */
-    bool keep_going;     /* a proven value is no reason to stop */
-    bool stops_at_draw;  /* but a proven draw is, as it has to be played on */
-    bool solves_points;  /* tries to solve the game exactly beside the search, where lines are points */
-    int multipv;         /* how many cells the best lines should stand for */
+    uint64_t node_limit;  /* UINT64_MAX: none */
+    int mate_limit;       /* LIMIT_NONE, or stop at a win in that many moves */
+    bool keep_going;      /* a proven value is no reason to stop */
+    bool stops_at_draw;   /* but a proven draw is, as it has to be played on */
+    bool overlooks_moves; /* some are missing among the root moves, so that only a win is proven of the position */
+    bool solves_points;   /* tries to solve the game exactly beside the search, where lines are points */
+    int multipv;          /* how many cells the best lines should stand for */
     Techniques techniques;
     uint64_t order_seed; /* for exact solving in another order of moves, to check a result with; usually 0 */
     int index;           /* 0 is the worker that reports */

@@ -47,9 +47,8 @@ static bool write_folder(const Request *request, const Planner *planner, Reason 
     printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
     job_folder_put_word(stdout, request->folder);
     if (jobs > 0) {
-        printf("\nnext   run them, for example with: (cd ");
+        printf("\nnext   run them, for example with: make -k -j2 -C ");
         job_folder_put_word(stdout, request->folder);
-        printf(" && parallel < jobs)");
     }
     printf("\nthen   ");
     request_print_command(request, "join");

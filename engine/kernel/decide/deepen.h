@@ -84,7 +84,7 @@ static inline int deepen_root(Worker *worker, const Board *board, Window window,
         /* Better than the moves before it: the value is this or more, whatever the others bring. */
         if (tried > 0) deepen_report_bound(worker, root, BOUND_LOWER);
     }
-    *solid = *solid || all_solid;
+    *solid = *solid || (all_solid && !worker->job->overlooks_moves);
     return best;
 }
 

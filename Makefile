@@ -340,7 +340,7 @@ check: ## all that must hold before a commit; 10 to 20 minutes on two cores
 check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads
 	@MAKE='$(MAKE)' .ci/check $*
 
-layers: ## check who includes whom
+layers: ## check who includes whom, and the names of functions in headers
 	@sh tests/support/check_layers.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers

@@ -5,6 +5,7 @@
 
 #include "core/engine.h"
 #include "core/question.h"
+#include "core/strength.h"
 #include "greatest.h"
 #include "reference/reference.h"
 

@@ -75,19 +75,13 @@ static inline LineSet board_open_lines(const Grid *grid, const Board *board, Sid
     return lines_minus(grid->all_lines, board->touched[side_other(side)]);
 }
 
-/* Of these lines, which are those of word i of a set and open for one side alone: all with exactly `stones` stones. */
-static inline uint64_t board_word_with(const Board *board, int i, uint64_t lines, int stones) {
-    for (int plane = 0; plane < COUNT_PLANES; plane++) {
-        uint64_t flip = (stones >> plane & 1) != 0 ? 0 : ~UINT64_C(0);
-        lines &= board->count[plane].word[i] ^ flip;
-    }
-    return lines;
-}
-
 /* Lines with exactly `stones` stones of the side (at least one) and none of the other. */
 static inline LineSet board_lines_with(const Board *board, Side side, int stones) {
     LineSet lines = lines_minus(board->touched[side], board->touched[side_other(side)]);
-    for (int i = 0; i < LINE_WORDS; i++) lines.word[i] = board_word_with(board, i, lines.word[i], stones);
+    for (int plane = 0; plane < COUNT_PLANES; plane++) {
+        uint64_t flip = (stones >> plane & 1) != 0 ? 0 : ~UINT64_C(0);
+        for (int i = 0; i < LINE_WORDS; i++) lines.word[i] &= board->count[plane].word[i] ^ flip;
+    }
     return lines;
 }
 

@@ -13,18 +13,13 @@ typedef struct {
     int open[2][SIZE_EDGE_MAX + 1];
 } Census;
 
-/* Word by word, so that the planes of a word are read once for all counts of a side. */
 static inline Census census_take(const Grid *grid, const Board *board) {
-    Census census = {{{0}}};
-    for (int i = 0; i < LINE_WORDS; i++) {
-        uint64_t touched[2] = {board->touched[SIDE_X].word[i], board->touched[SIDE_O].word[i]};
-        int untouched = sets_count_bits(grid->all_lines.word[i] & ~(touched[SIDE_X] | touched[SIDE_O]));
-        for (int side = SIDE_X; side <= SIDE_O; side++) {
-            uint64_t own = touched[side] & ~touched[1 - side];
-            census.open[side][0] += untouched;
-            for (int stones = 1; stones <= grid_n(grid); stones++) {
-                census.open[side][stones] += sets_count_bits(board_word_with(board, i, own, stones));
-            }
+    Census census;
+    int untouched = lines_count(board_untouched_lines(grid, board));
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        census.open[side][0] = untouched;
+        for (int stones = 1; stones <= grid_n(grid); stones++) {
+            census.open[side][stones] = lines_count(board_lines_with(board, (Side)side, stones));
         }
     }
     return census;

@@ -1,8 +1,8 @@
 /* The seam between the code that is compiled once and the code that is compiled for every size class.
  *
- * Everything that touches nodes of a search lives in headers, in the folders beside this file,
- * which kernel.c gathers for one size class. The folders above see only this: a worker is made for a game, searches a
- * position when told to, and reports through a callback. A worker belongs to one thread at a time. */
+ * Everything that touches nodes of a search lives in headers, in the folders beside this file, which kernel.c gathers
+ * for one size class. The folders above see only this: a worker is made for a game, searches a position when told to,
+ * and reports through a callback. A worker belongs to one thread at a time. */
 #ifndef ROWAN_KERNEL_KERNEL_H
 #define ROWAN_KERNEL_KERNEL_H
 

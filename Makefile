@@ -86,6 +86,7 @@ ENGINE := engine/core engine/solving engine/solving/data engine/kernel engine/jo
 BENCH  := bench/harness tools/common
 
 KERNEL_OBJECTS := $(patsubst %,$(OBJ)/engine/kernel/kernel_%.o,$(BUILT))
+CRUX_LARGE     := $(OBJ)/engine/blocks/crux_large.o
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(CLASSES))
 PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
@@ -109,13 +110,15 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES
 program_suites      = $(call folder,bench/make/suites) $(call library,tests/reference $(BENCH) $(RULES))
 program_balance     = $(call folder,bench/make/balance) $(call library,tools/common $(RULES))
 program_book        = $(OBJ)/bench/make/book.o $(call library,$(ENGINE))
+program_answers     = $(OBJ)/bench/make/answers.o $(call library,$(ENGINE))
 program_fake_engine = $(call folder,tests/fake_engine)
+program_second      = $(call folder,tests/second) $(call library,tests/reference)
 program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_board) $(call folder,tools/referee)) \
                       $(call library,tests/support $(BENCH) tests/reference $(ENGINE))
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
-HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/fake_engine $(BIN)/tests $(BIN)/browser_tests
+HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/answers $(BIN)/fake_engine $(BIN)/second $(BIN)/tests $(BIN)/browser_tests
 
-.PHONY: all run board puzzles web web-files test test-browser test-web coverage fuzz fuzz-run suites balanced conversation bench \
+.PHONY: all run board puzzles web web-files test test-browser test-cluster test-web coverage fuzz fuzz-run suites balanced bench \
         book draws layers format install uninstall clean help check soak asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -184,20 +187,24 @@ $(OBJ)/tests/support/board_classes.o: EXTRA_CFLAGS += $(call class_list,universa
 $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_class.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
 
+# crux_search.c is the class small as it is, and once more the class large.
+$(CRUX_LARGE): engine/blocks/crux_search.c $(OBJ)/flags
+	$(COMPILE) -DCRUX_SIZE=crux_large -DREST_CELL_WORDS=3 -DREST_LINE_WORDS=2
+
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(COMPILE)
 
-# The page of the board, scripts in the order in which they depend on each other, is part of the program.
+# The page of the board is part of the program: its modules in one script, and the rest of its files.
 
-PAGE_SCRIPTS := dom shape socket engine info facts game_tree record camera overlay board_view gestures keyboard session \
-                players play status moves_panel graph heat_map analysis review share solver why_win why_draw why puzzles watch \
-                tabs game_menu app
-PAGE := index.html puzzles.txt style.css $(PAGE_SCRIPTS:%=%.js)
-PAGE_FILES := $(PAGE:%=tools/board/page/%)
+PAGE_SCRIPTS := $(wildcard tools/board/page/*.js tools/board/page/*/*.js)
+PAGE_FILES := $(addprefix tools/board/page/,index.html puzzles.txt style.css)
 
-$(OBJ)/tools/board/page_files.c: $(PAGE_FILES) tools/board/embed.sh Makefile
+$(OBJ)/tools/board/page.js: $(PAGE_SCRIPTS) tools/board/bundle.sh
 	@mkdir -p $(@D)
-	@sh tools/board/embed.sh $(PAGE_FILES) > $@
+	@sh tools/board/bundle.sh tools/board/page > $@.new && mv $@.new $@
+
+$(OBJ)/tools/board/page_files.c: $(PAGE_FILES) $(OBJ)/tools/board/page.js tools/board/embed.sh
+	@sh tools/board/embed.sh $(PAGE_FILES) $(OBJ)/tools/board/page.js > $@
 
 $(OBJ)/tools/board/page_files.o: $(OBJ)/tools/board/page_files.c $(OBJ)/flags
 	$(COMPILE)
@@ -209,6 +216,7 @@ puzzles: $(BIN)/suites ## regenerate the puzzles of the board, after a change of
 # A library is made again whenever a member changes, so that no object of a file that is gone stays in it.
 
 $(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
+$(OBJ)/engine/blocks.a: $(CRUX_LARGE)
 $(OBJ)/tests/support.a: $(CLASS_OBJECTS)
 
 $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
@@ -238,6 +246,10 @@ test: $(PROGRAMS) $(BIN)/balance $(BIN)/fake_engine $(BIN)/faults.so $(BIN)/test
 test-browser: $(BIN)/board $(BIN)/rowan $(BIN)/referee $(BIN)/sparring $(BIN)/fake_engine $(BIN)/browser_tests ## the tests of the board's page in Chromium
 	@ROWAN_BIN=$(BIN) $(BIN)/browser_tests
 
+# The recipes of the manuals for clusters, run by Slurm on this machine.
+test-cluster: $(BIN)/campaign $(BIN)/solve $(BIN)/verify $(BIN)/referee $(BIN)/sparring $(BIN)/fake_engine ## the recipes for clusters, with Slurm and GNU parallel
+	@tests/cluster/run.sh $(BIN)
+
 # The engine in WebAssembly counts the same nodes.
 test-web: web $(BIN)/rowan ## the engine in WebAssembly, in Node
 	@if [ ! -f $(BUILD)/web/rowan.wasm ] || ! command -v node >/dev/null; then \
@@ -260,26 +272,29 @@ suites: $(BIN)/suites ## regenerate bench/positions
 balanced: $(BIN)/balance $(BIN)/rowan ## make the balanced openings of GAME again, in bench/openings
 	@$(BIN)/balance bench/openings $(or $(GAME),4x4x4)
 
-conversation: $(BIN)/rowan ## regenerate the conversation in PROTOCOL.md, after a change of the search
-	@sh tests/support/conversation.sh $(BIN)/rowan
-
 bench: $(BIN)/bench $(BIN)/rowan ## speed, techniques and latency in about a minute; build/bench --help for more
 	@$(BIN)/bench
 
-# The strategy that the engine plays 4x4x4 by. It is committed, and the tests verify it; solving 4x4x4 again takes some
-# minutes and up to 1.5 GB.
+# The proofs that the engine wins 4x4x4 and 4x4x4x4 by. They are committed, and the tests verify them; making them again
+# takes some minutes and up to 1.5 GB.
 
-book: $(BIN)/solve $(BIN)/verify $(BIN)/book ## regenerate engine/solving/data/book_4x4x4*.c
-	$(BIN)/solve 4x4x4 --hash 1500 --minimise 2 --proof $(OBJ)/4x4x4.proof
-	$(BIN)/verify $(OBJ)/4x4x4.proof
-	sh tools/solve/embed.sh $(OBJ)/4x4x4.proof book_4x4x4 > engine/solving/data/book_4x4x4.c
-	$(BIN)/book $(OBJ)/4x4x4.proof book_4x4x4_course > engine/solving/data/book_4x4x4_course.c
+BOOK_4x4x4   := --hash 1500 --minimise 2
+BOOK_4x4x4x4 := --hash 1500 --outline
+
+book: book-4x4x4 book-4x4x4x4 ## regenerate engine/solving/data/book_*.c
+
+book-%: $(BIN)/solve $(BIN)/verify $(BIN)/book
+	$(BIN)/solve $* $(BOOK_$*) --proof $(OBJ)/$*.proof
+	$(BIN)/verify $(OBJ)/$*.proof
+	sh tools/solve/embed.sh $(OBJ)/$*.proof book_$* > engine/solving/data/book_$*.c
+	$(BIN)/book $(OBJ)/$*.proof book_$*_course > $(OBJ)/book_$*_course.c
+	mv $(OBJ)/book_$*_course.c engine/solving/data/book_$*_course.c
 
 # The engine in WebAssembly, and the page of the board with it inside. Built with clang for wasm32-wasi.
 
 WASM_CC      := clang --target=wasm32-wasi --sysroot=/usr
 WASM_OBJECTS  = $(filter-out %/main.o $(PER_CLASS),$(foreach source,tools/web engine/ugi $(ENGINE),$(call folder,$(source)))) \
-                $(KERNEL_OBJECTS)
+                $(KERNEL_OBJECTS) $(CRUX_LARGE)
 WORKER       := wasm host worker
 
 web: ## build/web: the board as one file with the engine inside, and the engine for other pages
@@ -296,15 +311,22 @@ $(BUILD)/web/rowan.js: $(WORKER:%=tools/web/%.js)
 	@mkdir -p $(@D)
 	@cat $^ > $@
 
-$(BUILD)/web/rowan.html: tools/web/assemble.sh $(PAGE_FILES) tools/web/worker_socket.js $(BUILD)/web/rowan.js $(BUILD)/web/rowan.wasm
-	@sh tools/web/assemble.sh tools/board/page '$(PAGE_SCRIPTS)' $(BUILD)/web > $@
+$(OBJ)/tools/web/page.js: $(PAGE_SCRIPTS) tools/web/worker_socket.js tools/board/bundle.sh
+	@mkdir -p $(@D)
+	@sh tools/board/bundle.sh tools/board/page engine/socket.js=tools/web/worker_socket.js > $@.new && mv $@.new $@
 
-# The pictures that hold the draw on 6x6x6 and 7x7x7. They are committed, and the tests verify them.
+$(BUILD)/web/rowan.html: tools/web/assemble.sh $(PAGE_FILES) $(OBJ)/tools/web/page.js $(BUILD)/web/rowan.js $(BUILD)/web/rowan.wasm
+	@sh tools/web/assemble.sh tools/board/page $(OBJ)/tools/web/page.js $(BUILD)/web > $@
+
+# The pictures that hold the draw on 6x6x6 and 7x7x7, and how to begin to answer by the first one. They are committed,
+# and the tests verify them.
 
 draws: $(BIN)/solve $(BIN)/verify ## regenerate engine/solving/data/draw_*.c
 	for game in 6x6x6 7x7x7; do \
 	$(BIN)/solve $$game --proof $(OBJ)/$$game.proof && $(BIN)/verify $(OBJ)/$$game.proof && \
 	sh tools/solve/embed.sh $(OBJ)/$$game.proof draw_$$game draws > engine/solving/data/draw_$$game.c || exit 1; done
+	$(MAKE) $(BIN)/answers
+	$(BIN)/answers draw_6x6x6_answers > $(OBJ)/answers.c && mv $(OBJ)/answers.c engine/solving/data/draw_6x6x6_answers.c
 
 # Fuzzing, with libFuzzer: `make fuzz SECONDS=60` gives each target that long. A crash leaves the input that caused it
 # in the folder of the target's corpus, which begins as a copy of the seeds.

@@ -21,14 +21,14 @@ GREATEST_MAIN_DEFS();
 /* What computes. */
 #define COMPUTING_SUITES(X) \
     X(text) X(clocks) X(rng) X(threads) X(game) X(magic) X(geometry) X(symmetry) X(board) X(notation) X(proof) \
-    X(proof_refusals) X(verify) X(forged_proofs) X(footprints) X(outlines) X(campaign) X(blocks) X(draws) X(cover) \
+    X(proof_refusals) X(proof_forms) X(verify) X(forged_proofs) X(second_checker) X(footprints) X(outlines) X(campaign) X(blocks) X(draws) X(cover) \
     X(book) X(prove) X(exact) X(search) X(differential) X(contest) X(table) X(limits) X(threats) X(bounds) \
     X(evaluation) X(levels) X(textbook)
 
 /* What mostly waits for programs. */
 #define WAITING_SUITES(X) \
     X(stats) X(ratings) X(openings) X(schedule) X(pairing_rules) X(time_control) X(client_parse) X(record) X(pgn) \
-    X(merging) X(sparring) X(standings) X(referee) X(referee_deadlines) X(referee_trust) X(referee_files) \
+    X(merging) X(sparring) X(standings) X(referee) X(referee_deadlines) X(held_up) X(referee_trust) X(referee_files) \
     X(referee_faults) X(common) X(processes) X(referee_settings) X(referee_options) X(compliance) X(protocol) \
     X(protocol_search) X(protocol_errors) X(protocol_order) X(protocol_words) X(protocol_analysis) X(explanations) \
     X(analyse) X(protocol_input) X(transcripts) X(protocol_games) X(queries) X(multipv) X(fuzz) X(protocol_document) \

@@ -8,6 +8,8 @@
 #include "base/rng.h"
 #include "core/trial.h"
 #include "greatest.h"
+#include "harness/engine_runs.h"
+#include "harness/machine.h"
 #include "harness/match_score.h"
 #include "harness/plot.h"
 #include "harness/results.h"
@@ -112,7 +114,7 @@ static char *printed(const Results *results, ResultsFormat format) {
 }
 
 TEST tables_print_as_text_json_and_csv(void) {
-    static const char *const columns[] = {"game", "nodes", "time ms", NULL};
+    static const TableHead table = {"t", "A table", {"game", "nodes", "time ms"}, {"time: of day"}};
     static const struct {
         ResultsFormat format;
         const char *expected;
@@ -125,9 +127,8 @@ TEST tables_print_as_text_json_and_csv(void) {
     };
     Results *results = calloc(1, sizeof *results);
     ASSERT(results != NULL);
-    results_init(results);
-    results_table(results, "t", "A table", columns);
-    results_legend(results, "time: of day");
+    results_init(results, "bench t");
+    results_table(results, &table);
     results_text(results, "a, \"b\"");
     results_number(results, 1234567, 0);
     results_nothing(results);
@@ -296,6 +297,14 @@ TEST a_different_signature_is_exit_status_1(void) {
     PASS();
 }
 
+TEST results_say_how_to_repeat_them(void) {
+    static const char arguments[] = "speed --game 5x5 --nodes 50 --repeats 1";
+    ASSERT(bench_says(arguments, 0, "bench speed --game 5x5 --nodes 50 --repeats 1\n"));
+    ASSERT(bench_says(arguments, 0, "\n--nodes 50 --seconds 1 --repeats 1 --hash 64\n"));
+    ASSERT(bench_says(arguments, 0, "\nto quote: 5x5, 1 thread, "));
+    PASS();
+}
+
 /* A commit that changes the search also changes bench/signature. */
 TEST the_committed_signature_is_up_to_date(void) {
     ASSERT(bench_says("signature", 0, "as in the file"));
@@ -394,6 +403,8 @@ TEST engines_are_compared_by_game(void) {
     ASSERT(write_engine(fast, "9 nodes 9 nps", ":"));
     ASSERT(write_engine(slow, "9 nodes 9 nps", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"));
     snprintf(arguments, sizeof arguments, "compare %s %s --rounds 4 --positions 1 --game 5x5x5 --csv", slow, fast);
+    ASSERT(bench_says(arguments, 0, "\ncompare,5x5x5,,,,too few nodes,9,9,"));
+    strcat(arguments, " --force");
     char *text = bench(arguments, &status);
     ASSERT_EQ(0, status);
     ASSERT(csv_row(text, "\ncompare,5x5x5,", figures));
@@ -539,6 +550,44 @@ TEST overruns_have_a_row_for_each_kind_of_board(void) {
     PASS();
 }
 
+/* The least of several tries, as other programs on the machine make some of them longer. In processor time, all of it:
+ * with movetime 1 the engine has no more than that to do. */
+static double least_cpu_ms(Client *client, const char *game, const char *moves) {
+    enum { TRIES = 5 };
+    double least_ms = INFINITY;
+    ClientAnswer answer;
+    for (int i = 0; i < TRIES; i++) {
+        bool fine = client_set_option(client, "Game", game) == CLIENT_OK && client_new_game(client) == CLIENT_OK &&
+                    client_position(client, NULL, moves) == CLIENT_OK && client_ready(client) == CLIENT_OK;
+        int64_t begun_us = machine_child_cpu_us(client_pid(client));
+        if (!fine || client_go(client, "movetime 1", 10000, &answer) != CLIENT_OK) return INFINITY;
+        least_ms = fmin(least_ms, (double)(machine_child_cpu_us(client_pid(client)) - begun_us) / 1000);
+    }
+    return least_ms;
+}
+
+/* Each of these took 5 to 20 ms: the answer to a first attack, games inside blocks, moves that leave a pairing. */
+TEST movetime_is_kept_where_draws_are_looked_for(void) {
+    static const struct {
+        const char *game, *moves;
+    } searches[] = {
+        {"6x6x6", "a1a"},
+        {"6x6x6", "f6f"},
+        {"7x7x7", "b1a"},
+        {"7x7x7", "b4d a2d a3g g1g b1a e2g f4d f5a e2d g5d c2d b1f a3d d7b d7e g6b b5a f5c e2a b6d d2e c2a"},
+    };
+    char path[PROGRAM_PATH_SIZE];
+    Reason why;
+    program_path("rowan", path);
+    Client *client = engine_runs_client(path, &why);
+    ASSERT(client != NULL && client_set_option(client, "UseProofs", "true") == CLIENT_OK);
+    for (int i = 0; i < 4; i++) {
+        ASSERTm(searches[i].moves, least_cpu_ms(client, searches[i].game, searches[i].moves) < 3);
+    }
+    client_free(client);
+    PASS();
+}
+
 TEST the_first_search_is_measured_by_size_of_the_table(void) {
     double figures[3];
     int status;
@@ -565,7 +614,7 @@ TEST wdl_plays_games_and_fits_the_chances(void) {
 }
 
 TEST strength_plays_the_games_and_counts_them(void) {
-    ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,2,"));
+    ASSERT(bench_says("strength --game 5x5 --rounds 1 --nodes 200 --csv", 0, "5x5,random,no,2,"));
     ASSERT(bench_says("strength --game 5x5 --rounds 2 --nodes 200", 0,
                       "\n200 nodes a move; 2 random openings of 2 plies, played from both sides\n"));
     PASS();
@@ -612,6 +661,7 @@ SUITE(benchmarks) {
     RUN_TEST(wrong_commands_are_refused_with_a_reason);
     RUN_TEST(the_bench_and_the_engine_have_the_same_signature);
     RUN_TEST(a_different_signature_is_exit_status_1);
+    RUN_TEST(results_say_how_to_repeat_them);
     RUN_TEST(the_committed_signature_is_up_to_date);
     RUN_TEST(an_engine_is_as_fast_as_itself);
     RUN_TEST(a_faster_engine_is_found_faster);
@@ -627,6 +677,7 @@ SUITE(benchmarks) {
     RUN_TEST(latency_is_measured_for_every_answer);
     RUN_TEST(overruns_are_counted_by_both_clocks);
     RUN_TEST(overruns_have_a_row_for_each_kind_of_board);
+    if (!BUILT_TO_BE_SLOW) RUN_TEST(movetime_is_kept_where_draws_are_looked_for);
     RUN_TEST(the_first_search_is_measured_by_size_of_the_table);
     RUN_TEST(a_refused_table_is_a_note);
     RUN_TEST(wdl_plays_games_and_fits_the_chances);

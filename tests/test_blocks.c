@@ -42,7 +42,7 @@ static bool tiny_holds(const TinyGame *game, unsigned attackers, unsigned defend
 
 /* By the checker, which is not told of any other game. */
 static RestVerdict check_alone(const CutLines *cut, uint64_t steps_max) {
-    RestMemory *memory = rest_memory_new();
+    RestMemory *memory = rest_memory_new(cut->cells, cut->lines);
     uint64_t nodes = 0;
     Work work = {.steps_max = steps_max};
     RestVerdict verdict = rest_check(cut, memory, &work, &nodes);
@@ -127,7 +127,7 @@ TEST both_searches_of_what_is_left_agree_with_brute_force(void) {
         static SmallGame small;
         uint32_t lines[16];
         for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
-        bool expected = i % 2 == 0 ? tiny_holds(&tiny, 0, 0) : small_game_holds(&small, lines, tiny.lines);
+        bool expected = i % 2 == 0 ? tiny_holds(&tiny, 0, 0) : small_game_holds(&small, lines, tiny.lines, NULL);
         ASSERT_EQ(expected, rest_search_holds(search, &rest, &effort));
         ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
         held += expected;
@@ -322,7 +322,7 @@ TEST lines_of_a_proof_are_read_strictly(void) {
     ASSERT_SAYS("single blanks", VERDICT("4/4/4/4 x", "against x "));
     ASSERT_SAYS("single blanks", VERDICT("4/4/4/4 x", ""));
     ASSERT_SAYS("not two cells", VERDICT("4/4/4/4 x", "against x", "block a1 a2 / a1"));
-    ASSERT_SAYS("a slash and lines", VERDICT("4/4/4/4 x", "against x", "block a1 a2"));
+    ASSERT_SAYS("a slash and lines", VERDICT("4/4/4/4 x", "against x", "block a1 a2 /"));
     ASSERT_SAYS("is not against", VERDICT("4/4/4/4 x", "again x"));
     PASS();
 }
@@ -371,7 +371,7 @@ TEST the_game_inside_a_block_agrees_with_brute_force(void) {
         uint32_t lines[16];
         make_tiny_game(&rng, &tiny, &cut);
         for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
-        ASSERT_EQ(tiny_holds(&tiny, 0, 0), small_game_holds(&game, lines, tiny.lines));
+        ASSERT_EQ(tiny_holds(&tiny, 0, 0), small_game_holds(&game, lines, tiny.lines, NULL));
     }
     PASS();
 }
@@ -424,7 +424,8 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
     ASSERT(shape != NULL);
     Picture picture;
     Board board;
-    ASSERT(draws_picture(shape->geometry, &picture));
+    PictureMemory *memory = picture_memory_new();
+    ASSERT(memory != NULL && draws_picture(shape->geometry, &picture));
     board_init(&board);
     while (board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
         CellSet empty = board_empty(&shape->grid, &board);
@@ -433,7 +434,7 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
             bool is_safe[CELLS_MAX];
             Lineup lineup;
             lineup_init(&lineup, shape->geometry, &board, side_other(defender));
-            ASSERT(picture_safe_moves(&picture, &lineup, &(RestEffort){.nodes = 200000}, is_safe) > 0);
+            ASSERT(picture_safe_moves(&picture, &lineup, memory, &(RestEffort){.nodes = 200000}, NULL, is_safe) > 0);
             while (!is_safe[move]) move++;
         } else {
             int most = -1;
@@ -452,6 +453,7 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
         board_play(&shape->grid, &board, move);
     }
     ASSERT_EQ(0, board.points[side_other(defender)]);
+    picture_memory_free(memory);
     shape_free(shape);
     PASS();
 }
@@ -482,18 +484,19 @@ static int heavy_move(const Shape *shape, const Board *board, Rng *rng) {
     return move;
 }
 
-static bool never(const void *context) {
-    (void)context;
-    return false;
-}
-
 /* By pairs or by a picture made for the position, within this work. */
 static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Held *stops) {
     Lineup lineup;
-    WorkEffort effort = {.work = work, .lack_max = 24, .is_over = never};
+    Finding finding;
+    FinderEffort effort = finder_brief(work);
     if (stops->kind[side] != HELD_NOT) return true;
+    Finder *finder = finder_new(shape->geometry);
     lineup_init(&lineup, shape->geometry, board, side);
-    if (finder_try(&lineup, &effort, &stops->picture[side])) stops->kind[side] = HELD_BY_BLOCKS;
+    if (finder_hold(finder, &lineup, &effort, &finding)) {
+        stops->kind[side] = HELD_BY_BLOCKS;
+        stops->picture[side] = finding.picture;
+    }
+    finder_free(finder);
     return stops->kind[side] != HELD_NOT;
 }
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "board/allowed.h"
-#include "board/digest.h"
 #include "board/http.h"
 #include "board/websocket.h"
+#include "common/digest.h"
 #include "greatest.h"
 
 static const char token[] = "0123456789abcdef0123456789abcdef";

@@ -13,7 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "board/server.h"
+#include "common/files.h"
 #include "common/proc.h"
 #include "greatest.h"
 #include "support/build.h"
@@ -32,7 +34,7 @@ static struct {
     char record[PROGRAM_PATH_SIZE];
 } server;
 
-static WebClient client, others[CONNECTIONS_MAX + 1];
+static WebClient client, others[CONNECTIONS_MAX];
 static char text[WEB_TEXT_SIZE];
 
 static void serve(const Listener *listener, int stop_fd) {
@@ -47,7 +49,7 @@ static void serve(const Listener *listener, int stop_fd) {
                        .engine_count = server.engines[1][0] != '\0' ? 2 : 1,
                        .threads_max = 2,
                        .times = is_patient ? server_times : impatient};
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     gate_init(&service.gate, token, listener->port);
     const char *record = server.record[0] != '\0' ? server.record : NULL;
     bool is_fine =
@@ -252,15 +254,35 @@ TEST a_page_that_answers_no_ping_is_dropped(void) {
     PASS();
 }
 
-TEST connections_are_counted(void) {
+/* Clients that connect and say nothing do not keep out one that knows the token. */
+TEST idle_sockets_make_room(void) {
     for (int i = 0; i < CONNECTIONS_MAX; i++) ASSERT(web_open(&others[i], server.port));
-    poll(NULL, 0, 50);
-    ASSERT(web_open(&others[CONNECTIONS_MAX], server.port));
-    ASSERT(web_read_all(&others[CONNECTIONS_MAX]));
-    ASSERT(others[CONNECTIONS_MAX].length == 0 || strstr(others[CONNECTIONS_MAX].bytes, " 503 ") != NULL);
-    for (int i = 0; i <= CONNECTIONS_MAX; i++) web_close(&others[i]);
-    poll(NULL, 0, 300);
     ASSERT_EQ(200, status_of("GET /$/ HTTP/1.1\r\nHost: @\r\n\r\n"));
+    for (int i = 0; i < CONNECTIONS_MAX; i++) web_close(&others[i]);
+    ASSERT_EQ(200, status_of("GET /$/ HTTP/1.1\r\nHost: @\r\n\r\n"));
+    PASS();
+}
+
+/* So many tabs have an engine; the next one is told why it has none, and all can still load pages. */
+TEST tabs_are_counted(void) {
+    ASSERT(begin("instant", NULL));
+    for (int i = 0; i < TALKS_MAX; i++) ASSERT(open_engine(&others[i], 0));
+    ASSERT(!open_engine(&client, 0));
+    ASSERT(strncmp(client.bytes, "HTTP/1.1 503 ", 13) == 0);
+    ASSERT(strstr(client.bytes, "The board has an engine for each of its 48 open tabs") != NULL);
+    web_close(&client);
+    for (int i = TALKS_MAX; i < CONNECTIONS_MAX; i++) ASSERT(web_open(&others[i], server.port));
+    ASSERT_EQ(200, status_of("GET /$/ HTTP/1.1\r\nHost: @\r\n\r\n"));
+    web_close(&others[0]);
+    bool is_open = false;
+    for (int i = 0; i < 200 && !is_open; i++) {
+        is_open = open_engine(&client, 0);
+        if (!is_open) web_close(&client), poll(NULL, 0, 10);
+    }
+    ASSERT(is_open);
+    web_close(&client);
+    for (int i = 1; i < CONNECTIONS_MAX; i++) web_close(&others[i]);
+    ASSERT(end());
     PASS();
 }
 
@@ -377,10 +399,11 @@ TEST a_record_is_served_in_pieces(void) {
 
 /* The program */
 
-TEST ctrl_c_ends_the_program_and_its_engines(void) {
+TEST ctrl_c_ends_the_program_and_its_engines(const char *mode) {
     Session session;
-    char path[64];
-    ASSERT(session_begin(&session, SESSION_PIPES, "board 3x3 --no-open --engine '%/fake_engine spawn-child'", NULL));
+    char path[64], command[128];
+    snprintf(command, sizeof command, "board 3x3 --no-open --engine '%%/fake_engine %s'", mode);
+    ASSERT(session_begin(&session, SESSION_PIPES, command, NULL));
     ASSERT(session_expect(&session, "Ctrl-C ends it."));
     const char *address = strstr(session.text, "http://127.0.0.1:");
     ASSERT(address != NULL && sscanf(address, "http://127.0.0.1:%d/%32s", &server.port, path) == 2);
@@ -407,6 +430,33 @@ TEST ctrl_c_ends_the_program_and_its_engines(void) {
     ASSERT(process_is_gone(pid));
     session_free(&session);
     web_close(&client);
+    PASS();
+}
+
+/* What is too few to serve anybody is refused before the address is printed; with more the page is there. */
+TEST a_board_may_open_so_many_files(const char *limit, bool is_enough) {
+    char path[PROGRAM_PATH_SIZE], secret[64], request[256];
+    ProcFailure failure;
+    ProcLine line;
+    ProcEnd how;
+    program_path("board", path);
+    char *argv[] = {"/bin/sh", "-c", "ulimit -n $1; exec \"$0\" 3x3 --no-open 2>&1", path, (char *)limit, NULL};
+    Proc *proc = proc_new(&(ProcSpec){.argv = argv}, &failure);
+    int64_t deadline_us = clock_now_us() + 10000000;
+    ASSERT(proc != NULL && proc_read_line(proc, deadline_us, &line) == PROC_OK);
+    bool is_told = sscanf(line.text, "The board is at http://127.0.0.1:%d/%32s", &server.port, secret) == 2;
+    ASSERTm(line.text, is_told == is_enough);
+    ASSERTm(line.text, is_enough || strstr(line.text, "(see ulimit -n)") != NULL);
+    if (is_enough) {
+        snprintf(request, sizeof request, "GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", secret, server.port);
+        ASSERT(web_open(&client, server.port) && web_say(&client, request) && web_read_all(&client));
+        ASSERT(strncmp(client.bytes, "HTTP/1.1 200 ", 13) == 0);
+        web_close(&client);
+        ASSERT_EQ(0, kill(proc_pid(proc), SIGINT));
+    }
+    ASSERT(proc_wait(proc, deadline_us, &how));
+    ASSERT(how.kind == PROC_EXITED && how.code == (is_enough ? 0 : 1));
+    proc_free(proc);
     PASS();
 }
 
@@ -497,7 +547,7 @@ static void run_clients(void) {
     RUN_TESTp(a_slow_header_is_cut_off, "GET / HTTP/1.1\r\nHost: ");
     RUN_TEST(a_dripping_header_is_cut_off);
     RUN_TEST(a_page_that_answers_no_ping_is_dropped);
-    RUN_TEST(connections_are_counted);
+    RUN_TEST(idle_sockets_make_room);
 }
 
 SUITE(board_server) {
@@ -515,9 +565,13 @@ SUITE(board_server) {
     RUN_TEST(an_engine_that_hangs_can_be_started_again);
     RUN_TEST(an_engine_that_does_not_read_is_given_up);
     RUN_TEST(an_engine_that_cannot_start_is_reported);
+    RUN_TEST(tabs_are_counted);
     RUN_TEST(nothing_is_left_when_the_page_is_closed);
     RUN_TEST(several_engines_can_be_had);
     RUN_TEST(a_record_is_served_in_pieces);
     RUN_TEST(ctrl_c_ends_the_line_on_a_terminal);
-    RUN_TEST(ctrl_c_ends_the_program_and_its_engines);
+    RUN_TESTp(ctrl_c_ends_the_program_and_its_engines, "spawn-child");
+    RUN_TESTp(ctrl_c_ends_the_program_and_its_engines, "session-child");
+    RUN_TESTp(a_board_may_open_so_many_files, "30", true);
+    RUN_TESTp(a_board_may_open_so_many_files, "20", false);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "greatest.h"
 #include "proof/proof.h"
@@ -48,8 +49,7 @@ static enum greatest_test_res done_folder(void) {
 
 TEST jobs_of_a_win_are_joined(void) {
     CHECK_CALL(done_folder());
-    CHECK_CALL(
-        says("$campaign join done --proof p && $verify p", 0, "jobs   59 done, 0 left, 0 came out another way\n"));
+    CHECK_CALL(says("$campaign join done --proof p && $verify p", 0, "jobs   59 done, 0 left, 0 had another result\n"));
     ASSERTm(output, strstr(output, WON) != NULL);
     CHECK_CALL(says("$campaign join done && wc -c < done/left", 0, "\n0\n"));
     PASS();
@@ -91,7 +91,7 @@ static const struct {
     {"rm x-a4a-b1a.proof; echo 'value  win for X, with d4a' > x-a4a-b1a.out",
      "lacks  x-a4a-b1a.proof: the job says: win for X, with d4a; its proof is gone, run it again\njobs   58 done, 1 "
      "left, "
-     "0 came out another way\nnext   run those left, for example with: (cd bad && parallel < left)\n1\n"},
+     "0 had another result\nnext   run those left, for example with: (cd bad && parallel < left)\n1\n"},
     {"rm x-a4a-b1a.proof; printf 'value  \\033[31mdraw' > x-a4a-b1a.out", "lacks  x-a4a-b1a.proof\n"},
     {": > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end' and a checksum"},
     {"head -c 60 ../done/x-a4a-b1a.proof > x-a4a-b1a.proof", "wrong  x-a4a-b1a.proof: the last line is not 'end'"},
@@ -115,7 +115,7 @@ TEST what_is_missing_or_damaged_is_named(const char *damage, const char *complai
              "status=$?; test ! -e p && wc -l < bad/left && exit $status",
              damage);
     CHECK_CALL(says(script, 1, complaint));
-    ASSERTm(output, strstr(output, "\njobs   58 done, 1 left, 0 came out another way\n") != NULL);
+    ASSERTm(output, strstr(output, "\njobs   58 done, 1 left, 0 had another result\n") != NULL);
     ASSERTm(output, strcmp(output + strlen(output) - 3, "\n1\n") == 0);
     PASS();
 }
@@ -165,9 +165,9 @@ TEST a_proof_that_does_not_hold_is_named(void) {
 
 /* Nobody wins 3x3, so X has no move that helps; on 3x3x3 it lost its win with a1a. */
 TEST a_job_that_comes_out_another_way_says_what_to_do(void) {
-    CHECK_CALL(says("$campaign new 3x3 vain --aim x --jobs 5 && cd vain && sh jobs", 0, "aim    X wins\n"));
+    CHECK_CALL(says("$campaign new 3x3 vain --aim x --jobs 5 && cd vain && sh jobs", 3, "aim    X wins\n"));
     CHECK_CALL(says("$campaign join vain --proof p", 1,
-                    " came out another way: a draw\n       let X play something else than "));
+                    " had another result: a draw\n       let X play something else than "));
     CHECK_CALL(says("$campaign retry vain x b2 && cat vain/plan", 0, "plays  X b2 there\n"));
     ASSERTm(output, strstr(output, "\ntried x ") != NULL && strstr(output, "\nplay x b2\n") != NULL);
     CHECK_CALL(says("$campaign retry vain x-c9", 2, "campaign: 'c9' is not a move "));
@@ -182,7 +182,7 @@ TEST a_job_of_a_draw_comes_out_another_way(void) {
     CHECK_CALL(says("$campaign new 3x3 blocks --jobs 4 && cd blocks && sh jobs; cat *.out", 0,
                     "value  not known (X gets a line if O only blocks)\n"));
     CHECK_CALL(says("$campaign join blocks --proof p", 1,
-                    " came out another way: not known (X gets a line if O only blocks)\n"));
+                    " had another result: not known (X gets a line if O only blocks)\n"));
     ASSERTm(output, strstr(output, " JOB 20") == NULL);
     static const char advice[] = "       no other move of O can help: begin anew with another --aim, or run solve\n";
     const char *first = strstr(output, advice);
@@ -210,7 +210,7 @@ TEST another_move_is_another_one_by_symmetry_too(void) {
 TEST all_jobs_can_be_given_other_limits(void) {
     CHECK_CALL(says("rm -rf more; $campaign new 4x4x4 more --jobs 12 --hash 64 --time 0.001 --outline --minimise 2 && "
                     "$campaign retry more --time 60 --hash 100 && cat more/jobs",
-                    0, " --hash 100 --threads 1 --time 60 --minimise 2 --outline --once --proof x-"));
+                    0, " --hash 100 --threads 1 --time 60 --minimise 2 --outline --expect x --once --proof x-"));
     CHECK_CALL(says("cat more/plan", 0, "\noptions --hash 100 --threads 1 --time 60 --minimise 2 --outline\n"));
     char script[512];
     snprintf(script, sizeof script, "$campaign retry more --time 1.%0120d", 0);
@@ -251,6 +251,35 @@ TEST folders_may_have_any_name(void) {
     PASS();
 }
 
+/* Each job is one line, whatever the folder of the programs is called. */
+TEST programs_may_be_anywhere(void) {
+    CHECK_CALL(says("odd=$(printf 'o d\\nd$%%'); mkdir \"$odd\" && cp \"$campaign\" \"$solve\" \"$odd\" && "
+                    "\"$odd\"/campaign new 4x4 anywhere --jobs 10 > /dev/null && wc -l < anywhere/jobs",
+                    0, "20\n"));
+    CHECK_CALL(says("cd anywhere && sed -n 3p jobs | sh && ls *.proof | wc -l", 0, "1\n"));
+    PASS();
+}
+
+/* Somebody who reads only the first line, or nothing at all. */
+TEST a_proof_is_written_though_nobody_reads_the_output(void) {
+    CHECK_CALL(says("$solve 3x3x3 --proof unread | true; $verify unread", 0, "verified: 3x3x3 is a win for X: "));
+    CHECK_CALL(
+        says("mkfifo pipe; $solve 3x3x3 --proof pipe", 2, "solve: cannot write 'pipe': nobody reads from this pipe\n"));
+    CHECK_CALL(says("cat pipe > read & $solve 3x3x3 --proof pipe && wait && $verify read", 0, "verified: 3x3x3 "));
+    CHECK_CALL(says("ulimit -f 1; $solve 4x4x4 --proof long", 2, "solve: cannot write 'long': File too large\n"));
+    CHECK_CALL(says("ls long*; true", 0, "No such file"));
+    PASS();
+}
+
+/* A scheduler that looks at the exit status alone sees it. */
+TEST a_job_with_another_result_fails(void) {
+    CHECK_CALL(says("$campaign new 3x3 other --aim x --jobs 5 > /dev/null && cd other && sed -n 1p jobs | sh", 3, ""));
+    CHECK_CALL(says("cd other && sed -n 1p jobs | sh", 3, "")); /* its proof is there, and kept */
+    CHECK_CALL(says("$solve 3x3 --expect draw", 0, "value  draw"));
+    CHECK_CALL(says("$solve 3x3 --expect o", 3, "value  draw"));
+    return says("$solve 3x3 --expect o --stop x", 2, "solve: --stop and --expect exclude each other\n");
+}
+
 TEST a_plan_may_need_no_jobs(void) {
     CHECK_CALL(says("$campaign new 3x3x3 none --jobs 5 && $campaign join none --proof p && $verify p", 0,
                     "\njobs   0: the plan alone proves it, in none\nthen   "));
@@ -261,11 +290,11 @@ TEST a_plan_may_need_no_jobs(void) {
 TEST the_status_tells_how_far_the_jobs_are(void) {
     CHECK_CALL(done_folder());
     CHECK_CALL(
-        says("$campaign status done", 0, "aim    X wins\njobs   59 done, 0 left, 0 came out another way\nthen   /"));
+        says("$campaign status done", 0, "aim    X wins\njobs   59 done, 0 left, 0 had another result\nthen   /"));
     ASSERTm(output, strstr(output, "/campaign join done --proof FILE\n") != NULL);
     CHECK_CALL(says("rm -rf bad; cp -r done bad && rm bad/x-a4a-b1a.proof && "
                     "echo 'value  not known (out of time)' > bad/x-a4a-b1a.out && $campaign status bad",
-                    1, "\njobs   58 done, 1 left, 0 came out another way\nnext   run those left, "));
+                    1, "\njobs   58 done, 1 left, 0 had another result\nnext   run those left, "));
     ASSERTm(output, strstr(output, "/campaign retry bad --time S --hash MIB\n       /") != NULL);
     ASSERTm(output, strstr(output, "/campaign split bad JOB 20\n") != NULL);
     return says("wc -l < bad/left", 0, "1\n");
@@ -366,6 +395,109 @@ TEST jobs_that_stop_one_side_are_joined(void) {
     PASS();
 }
 
+/* A draw in jobs, all done; each test works on a copy of it, `checked`. */
+#define CHECKED                                                                                                        \
+    "test -e drawn/left || { $campaign new 4x4 drawn --jobs 10 && cd drawn && sh jobs && : > left && cd ..; }; "       \
+    "rm -rf checked; cp -r drawn checked; "
+
+TEST proofs_of_a_folder_are_checked_once(void) {
+    CHECK_CALL(
+        says(CHECKED "$campaign check checked --threads 3", 0, "proofs 20 hold, 0 had a receipt, 0 wrong, 0 left\n"));
+    ASSERT(strstr(output, "holds  o-a1-d1-b1.proof: ") != NULL);
+    CHECK_CALL(says("grep proof checked/o-a1-d1-b1.receipt; sha256sum < checked/o-a1-d1-b1.proof", 0, "proof "));
+    ASSERT(strncmp(output + strlen("proof "), strchr(output, '\n') + 1, 64) == 0);
+    CHECK_CALL(says("$campaign check checked", 0, "proofs 0 hold, 20 had a receipt, 0 wrong, 0 left\n"));
+    CHECK_CALL(says("$campaign check checked --recheck", 0, "proofs 20 hold, 0 had a receipt, 0 wrong, 0 left\n"));
+    CHECK_CALL(says("$campaign join checked --proof q && $verify q", 0, "verified: 4x4 is a draw: "));
+    PASS();
+}
+
+/* Receipts that are damaged, stale or of another proof count for nothing. */
+static const char *const useless_receipts[] = {
+    ": > o-a1-d1-b1.receipt",
+    "head -c 90 o-a1-d1-b1.receipt > r && mv r o-a1-d1-b1.receipt",
+    "printf junk >> o-a1-d1-b1.receipt",
+    "sed 's/^checker .*/checker 0/' o-a1-d1-b1.receipt > r && mv r o-a1-d1-b1.receipt",
+    "sed 's/^proof ./proof z/' o-a1-d1-b1.receipt > r && mv r o-a1-d1-b1.receipt",
+    "cp o-a1-b2-c1.receipt o-a1-d1-b1.receipt || cp $(ls *.receipt | head -n 1) o-a1-d1-b1.receipt",
+    "rm o-a1-d1-b1.receipt && mkfifo o-a1-d1-b1.receipt",
+    "rm o-a1-d1-b1.receipt && mkdir r && ln -s /dev/zero o-a1-d1-b1.receipt",
+    "$verify --rewrite o-a1-d1-b1.proof --form plain o-a1-d1-b1.proof",
+};
+
+TEST a_receipt_that_does_not_fit_counts_for_nothing(const char *damage) {
+    char script[1024];
+    snprintf(script, sizeof script,
+             CHECKED "$campaign check checked > /dev/null && cd checked && { %s; } && cd .. && $campaign check checked",
+             damage);
+    CHECK_CALL(says(script, 0, "proofs 1 hold, 19 had a receipt, 0 wrong, 0 left\n"));
+    ASSERT(strstr(output, "holds  o-a1-d1-b1.proof: ") != NULL);
+    PASS();
+}
+
+/* A proof gets a block in which the attacker wins. Its receipt does not fit any more; one that is forged does, and is
+ * believed. */
+TEST a_forged_receipt_is_believed_unless_told_otherwise(void) {
+    static const ProofItem lost = {.kind = ITEM_BLOCK, .cells = 1, .cell = {10}, .lines = 1, .line = {{8, 9}}};
+    char path[128];
+    Proof proof;
+    Reason why;
+    CHECK_CALL(says(CHECKED "$campaign check checked; head -n 2 checked/o-a1-d1-a2.proof", 0, "position x2o/x3/4/4 o"));
+    snprintf(path, sizeof path, "%s/checked/o-a1-d1-a2.proof", folder);
+    ASSERT(proof_read(path, &proof, &why));
+    ASSERT(proof_add_item(&proof, &lost));
+    ASSERT(proof_write(&proof, path) > 0);
+    proof_release(&proof);
+    CHECK_CALL(says("$campaign join checked", 1, "wrong  o-a1-d1-a2.proof: "));
+    CHECK_CALL(says("cd checked; sum=$(sha256sum < o-a1-d1-a2.proof | cut -c1-64); "
+                    "sed \"s/^proof .*/proof $sum/\" o-a1-d1-a2.receipt > r && mv r o-a1-d1-a2.receipt; cd ..; "
+                    "$campaign join checked",
+                    0, "jobs   20 done, 0 left"));
+    CHECK_CALL(says("$campaign join checked --recheck", 1, "wrong  o-a1-d1-a2.proof: "));
+    CHECK_CALL(says("$campaign check checked --recheck", 1, "proofs 19 hold, 0 had a receipt, 1 wrong, 0 left\n"));
+    PASS();
+}
+
+TEST a_hostile_folder_is_checked_to_its_end(void) {
+    CHECK_CALL(
+        says("rm -rf odd; mkdir odd && cd odd && $solve 3x3 --proof good.proof > /dev/null && : > empty.proof && "
+             "mkdir folder.proof && mkfifo pipe.proof && ln -s /dev/zero zero.proof && ln -s gone away.proof && "
+             "head -c 70 good.proof > torn.proof && sed 's/value draw/value x/' good.proof > 'a b.proof' && "
+             "cp good.proof \"$(printf 'bell\\a.proof')\" && cp good.proof .hidden.proof && cd .. && "
+             "$campaign check odd --threads 2",
+             1, "proofs 2 hold, 0 had a receipt, 7 wrong, 0 left\n"));
+    static const char *const complaints[] = {"wrong  a b.proof: the checksum is wrong\n",
+                                             "wrong  empty.proof: the last line is not 'end'",
+                                             "wrong  folder.proof: cannot read it: Is a directory\n",
+                                             "wrong  pipe.proof: cannot read it: not a plain file\n",
+                                             "wrong  zero.proof: cannot read it: not a plain file\n",
+                                             "wrong  away.proof: cannot read it: No such file",
+                                             "wrong  torn.proof: the last line is not 'end'",
+                                             "holds  bell?.proof: "};
+    for (size_t i = 0; i < sizeof complaints / sizeof complaints[0]; i++)
+        ASSERTm(complaints[i], strstr(output, complaints[i]) != NULL);
+    CHECK_CALL(says("$campaign check odd/good.proof", 2, "cannot read the folder 'odd/good.proof': Not a directory\n"));
+    CHECK_CALL(says("mkdir void; $campaign check void", 2, "there are no proofs in 'void'\n"));
+    CHECK_CALL(says("$solve 6x6x6 --once --proof odd/large.proof > /dev/null; $campaign check odd --steps 1", 1,
+                    "left   large.proof: the check takes more than 1000000 steps\n"));
+    PASS();
+}
+
+/* The second proof takes minutes; by then the first has its receipt. */
+TEST a_check_that_is_killed_loses_nothing(void) {
+    char script[1024], here[512];
+    ASSERT(getcwd(here, sizeof here) != NULL);
+    snprintf(script, sizeof script,
+             "rm -rf cut; mkdir cut && $solve 3x3 --proof cut/a.proof > /dev/null && "
+             "cp '%s/bench/proofs/5x5x5/a2c-c3c-a3b.proof' cut/b.proof && { $campaign check cut & } && "
+             "while [ ! -e cut/a.receipt ]; do sleep 0.02; done; kill -9 $! && { wait $!; ls -A cut; } && "
+             "$campaign check cut --steps 1",
+             here);
+    CHECK_CALL(says(script, 1, "proofs 0 hold, 1 had a receipt, 0 wrong, 1 left\n"));
+    ASSERTm(output, strstr(output, "a.proof\na.receipt\nb.proof\nleft ") != NULL);
+    PASS();
+}
+
 SUITE(campaign) {
     if (mkdtemp(folder) == NULL) abort();
     RUN_TEST(jobs_of_a_win_are_joined);
@@ -385,7 +517,17 @@ SUITE(campaign) {
     RUN_TEST(all_jobs_can_be_given_other_limits);
     RUN_TEST(damaged_plans_are_refused);
     RUN_TEST(folders_may_have_any_name);
+    RUN_TEST(programs_may_be_anywhere);
+    RUN_TEST(a_job_with_another_result_fails);
+    RUN_TEST(a_proof_is_written_though_nobody_reads_the_output);
     RUN_TEST(a_plan_may_need_no_jobs);
+    RUN_TEST(proofs_of_a_folder_are_checked_once);
+    for (size_t i = 0; i < sizeof useless_receipts / sizeof useless_receipts[0]; i++) {
+        RUN_TESTp(a_receipt_that_does_not_fit_counts_for_nothing, useless_receipts[i]);
+    }
+    RUN_TEST(a_forged_receipt_is_believed_unless_told_otherwise);
+    RUN_TEST(a_hostile_folder_is_checked_to_its_end);
+    RUN_TEST(a_check_that_is_killed_loses_nothing);
     RUN_TEST(the_status_tells_how_far_the_jobs_are);
     RUN_TEST(installed_jobs_run_the_installed_solver);
     RUN_TEST(an_old_folder_is_used_as_it_is);

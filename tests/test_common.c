@@ -46,12 +46,53 @@ TEST utf8_is_told_from_other_bytes(void) {
 }
 
 TEST what_could_steer_a_terminal_is_not_printable(void) {
-    static const char *const steering[] = {"\x1b[1m", "\n", "\x7f", "\xc2\x9b", "\x9b", "a\tb"};
+    static const char *const steering[] = {"\x1b[1m", "\n", "\x7f", "\xc2\x9b", "\x9b", "a\tb",
+                                           /* U+200B, 200F, 2028, 202E, 2060, 2069, FEFF, E0041 */
+                                           "\xe2\x80\x8b", "\xe2\x80\x8f", "\xe2\x80\xa8", "\xe2\x80\xae",
+                                           "\xe2\x81\xa0", "\xe2\x81\xa9", "\xef\xbb\xbf", "\xf3\xa0\x81\x81"};
     for (size_t i = 0; i < sizeof steering / sizeof steering[0]; i++) ASSERT_FALSE(printable_is_whole(steering[i]));
     ASSERT(printable_is_whole("") && printable_is_whole("R\xc3\xa9 \xe2\x82\xac \xc2\xa0"));
     char text[] = "a\x1b[1m\xc3\xa9\xc2\x9bz\xff";
     printable_make(text);
     ASSERT_STR_EQ("a?[1m\xc3\xa9??z?", text);
+    PASS();
+}
+
+/* What a shell makes of the word, one line of text, is the word. */
+static bool survives_a_shell(const char *word) {
+    char script[1024] = "exec printf '%s.' ", back[256];
+    FILE *stream = fmemopen(script + strlen(script), sizeof script - strlen(script), "w");
+    if (stream == NULL) return false;
+    printable_put_word(stream, word);
+    fclose(stream);
+    if (!printable_is_whole(script)) return false;
+    FILE *shell = popen(script, "r");
+    size_t length = shell != NULL ? fread(back, 1, sizeof back - 1, shell) : 0;
+    if (shell == NULL || pclose(shell) != 0 || length == 0) return false;
+    back[length - 1] = '\0'; /* the full stop */
+    return strcmp(word, back) == 0;
+}
+
+TEST words_are_printed_as_a_shell_wants_them(void) {
+    static const char *const words[] = {"",
+                                        "plain/path.txt",
+                                        "two words",
+                                        "it's",
+                                        "$HOME `id` $(id)",
+                                        "a\nb",
+                                        "\\",
+                                        "%s%%",
+                                        "a\x1b[1m'\\%d\"",
+                                        ("name\xe2\x80\xae"
+                                         "txt"),
+                                        "\xff\xfe",
+                                        "R\xc3\xa9 ",
+                                        "-n",
+                                        "tab\there",
+                                        "*?[a]",
+                                        "~",
+                                        "a;b&c|d>e<f#g!h"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) ASSERTm(words[i], survives_a_shell(words[i]));
     PASS();
 }
 
@@ -238,6 +279,7 @@ TEST leftovers_of_this_and_dead_processes_are_removed(void) {
 SUITE(common) {
     RUN_TEST(utf8_is_told_from_other_bytes);
     RUN_TEST(what_could_steer_a_terminal_is_not_printable);
+    RUN_TEST(words_are_printed_as_a_shell_wants_them);
     RUN_TEST(commands_are_split_as_by_a_shell);
     RUN_TEST(comments_of_records_are_read_whatever_they_hold);
     RUN_TEST(a_comment_has_what_is_known);

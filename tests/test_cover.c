@@ -2,9 +2,11 @@
  * of them on 5x5x5. */
 #include <string.h>
 
+#include "blocks/plane_store.h"
 #include "greatest.h"
 #include "proof/proof.h"
 #include "solving/cover.h"
+#include "solving/held.h"
 #include "support/games.h"
 #include "support/test_position.h"
 
@@ -38,7 +40,8 @@ static bool attack_succeeds(RefPosition *position, char attacker, bool is_attack
 static bool find_cover(const TestPosition *test, Side attacker, int levels, Proof *proof) {
     const Board *board = &test->position.board;
     bool is_large = test->shape->grid.cells > 64;
-    CoverEffort effort = {.levels = levels, .runs = 1, .steps = 20000, .check_nodes = is_large ? 60 : 1};
+    CoverEffort effort = {.levels = levels, .finder = finder_thorough()};
+    for (int i = 0; i < effort.finder.rounds; i++) effort.finder.round[i].nodes = is_large ? 60 : 1;
     ProofItem path = {.kind = ITEM_AGAINST, .side = attacker};
     Setup start = {.game = test->shape->grid.game,
                    .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
@@ -131,27 +134,86 @@ TEST pictures_are_shared_between_moves(void) {
     PASS();
 }
 
+/* After four moves of X and three of O, a reply that is chosen by what blocks cost after it, and one picture. */
+TEST one_picture_stops_x_after_a_reply_chosen_by_cost(const char *moves) {
+    TestPosition *test = test_position_new("5x5x5");
+    test_position_play(test, moves);
+    const Board *board = &test->position.board;
+    Finder *finder = finder_new(test->shape->geometry);
+    FinderEffort effort = finder_thorough();
+    Finding finding;
+    Lineup lineup;
+    Setup start = setup_of_board(&test->shape->grid, board);
+    Proof proof;
+    ProofFindings report;
+    lineup_init(&lineup, test->shape->geometry, board, SIDE_X);
+    ASSERT(finder_reply(finder, &lineup, &effort, &finding));
+    ASSERT(finding.reply != MOVE_NONE && finding.picture.count > 0);
+    proof_init(&proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
+    proof.held = SIDE_X;
+    ProofItem path = {.kind = ITEM_AGAINST, .side = SIDE_X, .cells = 1, .cell = {(uint16_t)finding.reply}};
+    ASSERT(proof_add_item(&proof, &path) && held_add_blocks(&finding.picture, test->shape->geometry, &proof));
+    ASSERT(proof_check(&proof, &report));
+    proof_release(&proof);
+    finder_free(finder);
+    test_position_free(test);
+    PASS();
+}
+
 /* Blocks that come out of the store, turned or not, hold in the position they are for. */
 TEST blocks_that_are_kept_hold(void) {
     TestPosition *test = test_position_new("5x5x5");
-    PlaneStore *store = plane_store_new();
+    static SmallGame game;
+    PlaneStore *store = plane_store_new(test->shape->geometry);
+    Library library = {.count = 0};
     for (int i = 0; i < 2; i++) {
-        Library library;
         Lineup lineup;
         ASSERT(test_position_set_random(test, 8 + i, 7));
         lineup_init(&lineup, test->shape->geometry, &test->position.board, SIDE_X);
         uint64_t work = UINT64_MAX;
-        ASSERT(library_for_position(&library, &lineup, store, &work, NULL, NULL));
+        ASSERT(plane_store_library(store, &lineup, &work, NULL, &library));
         ASSERT(library.count > 50);
         for (int k = 0; k < library.count; k++) {
             const Block *block = &library.blocks[k];
             for (int c = 0; c < block->cells; c++) ASSERT(lineup.is_empty[block->cell[c]]);
             for (int l = 0; l < block->lines; l++) ASSERT(lineup.is_open[block->line[l]]);
-            ASSERTm(test->text, block_is_held(block, &lineup));
+            ASSERTm(test->text, block_is_held(block, &lineup, &game, NULL));
         }
-        library_release(&library);
     }
+    library_release(&library);
     plane_store_free(store);
+    test_position_free(test);
+    PASS();
+}
+
+static bool is_third_look(const void *context) {
+    int *looks = *(int *const *)context;
+    return ++*looks >= 3;
+}
+
+/* Time that ends while the blocks of a plane are made leaves nothing by halves in the store. */
+TEST blocks_that_were_given_up_are_made_again(void) {
+    TestPosition *test = test_position_new("6x6x6");
+    PlaneStore *store = plane_store_new(test->shape->geometry), *other = plane_store_new(test->shape->geometry);
+    Library given_up = {.count = 0}, again = {.count = 0}, whole = {.count = 0};
+    Lineup lineup;
+    Watch watch;
+    int looks = 0, *counter = &looks;
+    uint64_t work = UINT64_MAX;
+    ASSERT(test_position_set_random(test, 10, 7));
+    lineup_init(&lineup, test->shape->geometry, &test->position.board, SIDE_X);
+    watch_start(&watch, is_third_look, &counter, 300);
+    ASSERT(plane_store_library(store, &lineup, &work, &watch, &given_up));
+    ASSERT(plane_store_library(store, &lineup, &work, NULL, &again));
+    ASSERT(plane_store_library(other, &lineup, &work, NULL, &whole));
+    ASSERT(looks >= 3 && given_up.count < whole.count);
+    ASSERT_EQ(whole.count, again.count);
+    ASSERT_EQ(0, memcmp(whole.blocks, again.blocks, sizeof *whole.blocks * (size_t)whole.count));
+    library_release(&given_up);
+    library_release(&again);
+    library_release(&whole);
+    plane_store_free(store);
+    plane_store_free(other);
     test_position_free(test);
     PASS();
 }
@@ -163,5 +225,8 @@ SUITE(cover) {
     RUN_TESTp(what_is_covered_is_held_by_brute_force, "3x3x3", 21, 0);
     RUN_TEST(forged_covers_are_refused);
     RUN_TEST(pictures_are_shared_between_moves);
+    RUN_TESTp(one_picture_stops_x_after_a_reply_chosen_by_cost, "d4d c3c e5d b2d d5d d2d b5d");
+    RUN_TESTp(one_picture_stops_x_after_a_reply_chosen_by_cost, "b1a c3c e1e a1a e3e e5e c3d");
     RUN_TEST(blocks_that_are_kept_hold);
+    RUN_TEST(blocks_that_were_given_up_are_made_again);
 }

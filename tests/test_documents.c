@@ -268,7 +268,7 @@ static bool is_elsewhere(const char *target) {
     return strstr(target, "://") != NULL || begins_with(target, "mailto:");
 }
 
-/* "../PROTOCOL.md#14-proofs": the file must be there, and have that heading. */
+/* "../PROTOCOL.md#7-options": the file must be there, and have that heading. */
 static bool link_leads_somewhere(const char *document, const char *target) {
     char path[2 * TEXT_SIZE], folder[TEXT_SIZE];
     size_t length = strcspn(target, "#");
@@ -351,10 +351,28 @@ TEST no_document_names_what_is_not_there(void) {
     PASS();
 }
 
+/* The manuals show the scripts that make test-cluster runs. */
+TEST recipes_for_clusters_are_the_scripts_that_are_tested(void) {
+    static const char *const recipes[][2] = {
+        {"tools/referee/README.md", "tests/cluster/tournament_part.sh"},
+        {"tools/campaign/README.md", "tests/cluster/campaign_array.sh"},
+    };
+    for (size_t i = 0; i < sizeof recipes / sizeof recipes[0]; i++) {
+        char *manual = markdown_read(recipes[i][0]), *script = markdown_read(recipes[i][1]);
+        ASSERT(manual != NULL && script != NULL && script[0] != '\0');
+        bool is_shown = strstr(manual, script) != NULL;
+        free(manual);
+        free(script);
+        ASSERTm(recipes[i][1], is_shown);
+    }
+    PASS();
+}
+
 SUITE(documents) {
     RUN_TEST(the_readme_is_short);
     RUN_TEST(the_tour_of_the_readme_is_a_real_one);
     RUN_TEST(every_program_has_a_manual_and_a_man_page);
     RUN_TEST(the_map_of_the_engine_is_complete_and_in_the_order_of_the_layers);
     RUN_TEST(no_document_names_what_is_not_there);
+    RUN_TEST(recipes_for_clusters_are_the_scripts_that_are_tested);
 }

@@ -16,7 +16,8 @@ typedef struct {
     const Shape *shape;
     Proof proof;
     BlockSolver *solver;
-    Side attacker; /* the engine is the other side */
+    RestMemory *memory; /* serves all positions of a game */
+    Side attacker;      /* the engine is the other side */
     Board board;
     char moves[8 * CELLS_MAX]; /* each after a space */
     bool claims_draw;          /* the last search of the engine */
@@ -29,12 +30,15 @@ static bool watch_open(Watch *watch, const char *name) {
     memset(watch, 0, sizeof *watch);
     watch->shape = shape_of(&game);
     watch->solver = calloc(1, sizeof *watch->solver);
+    watch->memory = rest_memory_new(watch->shape->geometry->cells, watch->shape->geometry->lines);
+    if (watch->memory == NULL) return false;
     return watch->solver != NULL && (game.n == 6 ? proof_parse(draw_6x6x6, draw_6x6x6_size, &watch->proof, &why)
                                                  : proof_parse(draw_7x7x7, draw_7x7x7_size, &watch->proof, &why));
 }
 
 static void watch_close(Watch *watch) {
     proof_release(&watch->proof);
+    rest_memory_free(watch->memory);
     free(watch->solver);
 }
 
@@ -61,11 +65,8 @@ static bool rest_holds(const Watch *watch, const BlockPosition *position, int it
     bool is_left[CELLS_MAX];
     uint64_t nodes = 0;
     Work work = {.steps_max = steps_max};
-    RestMemory *memory = rest_memory_new();
     block_parts_rest(&rest, is_left, position, watch->proof.items, items);
-    bool holds = memory != NULL && rest_check(&rest, memory, &work, &nodes) == REST_HOLDS;
-    rest_memory_free(memory);
-    return holds;
+    return rest_check(&rest, watch->memory, &work, &nodes) == REST_HOLDS;
 }
 
 /* By the checker alone: every block is held, and so is what they leave. Late in a game pairs alone may do. */

@@ -255,7 +255,8 @@ static const FaultRun runs[] = {
     {.text = "[{\"name\": \"A\", \"command\": \"a\", \"options\": []}, {\"name\": \"B\", \"command\": \"b\"}]\n",
      .command =
          "referee --engines & --engine conf=A cmd='%/sparring random' --engine conf=B cmd='%/sparring rules' --each "
-         "depth=1 --game 3x3 --balanced --order random --detail --sprt --epd &.epd --json &.json --quiet",
+         "depth=1 --game 3x3 --balanced --order random --detail --sprt --rounds 1 --pgn &.pgn --epd &.epd --json "
+         "&.json --quiet",
      .statuses = "023",
      .keep = KEEP_OR_REPLACE},
     {.command = "board 3x3 --no-open", .statuses = "01", .converse = board_visit},

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "greatest.h"
+#include "reference/second_checker.h"
 #include "support/build.h"
 #include "support/games.h"
 #include "support/scratch.h"
@@ -175,6 +176,20 @@ static void tell_as_blocks(ProofText *proof) {
     announce(proof);
 }
 
+/* A proof by blocks in the other form. */
+static void tell_with_tables(ProofText *proof) {
+    static ProofText told;
+    static char text[TEXT_SIZE];
+    const char *path = scratch_file("told.proof");
+    Proof parsed;
+    Reason why;
+    if (strncmp(proof->line[LINE_KIND], "blocks ", 7) != 0) return;
+    if (!proof_parse(text, join(proof, text), &parsed, &why)) return;
+    bool is_told = proof_write(&parsed, path) > 0 && read_lines(path, &told);
+    proof_release(&parsed);
+    if (is_told) copy_text(&told, proof);
+}
+
 /* An empty cell of the line other than one given, or -1. */
 static int empty_cell(const RefPosition *position, int line, int but) {
     for (int i = 0; i < position->game->n; i++) {
@@ -231,6 +246,7 @@ static void forge(ProofText *proof, const ProofText *other, uint64_t *seed) {
     if (is_false_draw) claim_a_draw(proof);
     if (is_false_win) claim_a_win(proof, seed);
     if (ref_random(seed, 2) == 0) tell_as_blocks(proof);
+    if (ref_random(seed, 2) == 0) tell_with_tables(proof);
     if (is_false_draw || is_false_win) return;
     for (int changes = 1 + ref_random(seed, 3); changes > 0; changes--) {
         int way = ref_random(seed, WAYS + 1);
@@ -255,8 +271,32 @@ static Outcome true_value(const Setup *start) {
     return (value.value > 0) == (ref_side(&position) == 'x') ? OUTCOME_X_WINS : OUTCOME_O_WINS;
 }
 
+/* The verdict is the same in both forms. */
+static bool is_judged_alike(const Proof *proof, bool is_accepted) {
+    const char *path = scratch_file("alike.proof");
+    for (ProofForm form = PROOF_WITH_TABLES; form <= PROOF_PLAIN; form++) {
+        Proof again;
+        ProofFindings report;
+        Reason why;
+        if (proof_write_as(proof, form, path) == 0 || !proof_read(path, &again, &why)) return false;
+        bool is_same = again.count == proof->count && proof_check(&again, &report) == is_accepted;
+        proof_release(&again);
+        if (!is_same) return false;
+    }
+    return true;
+}
+
+/* The second checker says the same: of proofs by pairs and by blocks, and of what is no proof at all. */
+static bool second_agrees(const char *text, size_t size, bool is_accepted, int *judged) {
+    char why[REF_WHY_SIZE];
+    uint64_t nodes = 1000000;
+    SecondVerdict verdict = second_check(text, size, &nodes, NULL, why);
+    *judged += verdict == SECOND_HOLDS || verdict == SECOND_REFUSED;
+    return verdict == SECOND_NOT_MINE || (verdict == SECOND_HOLDS) == is_accepted;
+}
+
 typedef struct {
-    int tried, read, accepted, one_sided;
+    int tried, read, accepted, one_sided, with_tables, judged_twice;
     int of_kind[PROOF_OUTLINE + 1];
 } ForgeryCount;
 
@@ -267,6 +307,7 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     count->tried++;
     if (!proof_parse(text, size, &proof, &why)) {
         ASSERTm(text, why.text[0] != '\0');
+        ASSERTm(text, second_agrees(text, size, false, &count->judged_twice));
         PASS();
     }
     count->read++;
@@ -275,7 +316,11 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     Outcome claimed = proof.value, truth = is_accepted ? true_value(&proof.start) : OUTCOME_NONE;
     Outcome denied = proof.held == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
     bool is_one_sided = claimed == OUTCOME_NONE;
+    bool is_alike = proof.kind != PROOF_BLOCKS || is_judged_alike(&proof, is_accepted);
+    count->with_tables += proof.kind == PROOF_BLOCKS && strstr(text, "\npicture ") != NULL;
     proof_release(&proof);
+    ASSERTm(text, is_alike);
+    ASSERTm(text, second_agrees(text, size, is_accepted, &count->judged_twice));
     count->accepted += is_accepted;
     count->one_sided += is_accepted && is_one_sided;
     if (is_accepted && is_one_sided) ASSERTm(text, truth != OUTCOME_NONE && truth != denied);
@@ -301,13 +346,15 @@ TEST whatever_the_checker_accepts_is_true(int forgeries) {
         if (ref_random(&seed, 4) == 0) copy_text(&original, &other);
     }
     if (getenv("ROWAN_TEST_SHOW") != NULL) {
-        printf(
-            "%d forged proofs: %d read, %d accepted and true; %d strategies, %d outlines, %d by pairs, %d by blocks\n",
-            count.tried, count.read, count.accepted, count.of_kind[PROOF_STRATEGY], count.of_kind[PROOF_OUTLINE],
-            count.of_kind[PROOF_PAIRING], count.of_kind[PROOF_BLOCKS]);
+        printf("%d forged proofs: %d read, %d accepted and true; %d strategies, %d outlines, %d by pairs, %d by "
+               "blocks, %d "
+               "with tables; %d judged by the second checker, too\n",
+               count.tried, count.read, count.accepted, count.of_kind[PROOF_STRATEGY], count.of_kind[PROOF_OUTLINE],
+               count.of_kind[PROOF_PAIRING], count.of_kind[PROOF_BLOCKS], count.with_tables, count.judged_twice);
     }
     ASSERT(count.of_kind[PROOF_STRATEGY] > 0 && count.of_kind[PROOF_OUTLINE] > 0);
     ASSERT(count.of_kind[PROOF_PAIRING] > 0 && count.of_kind[PROOF_BLOCKS] > 0);
+    ASSERT(count.with_tables > 0 && count.judged_twice > count.tried / 10);
     ASSERT(count.read > count.tried / 10);
     ASSERT(count.accepted < count.tried / 2);
     PASS();

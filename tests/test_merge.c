@@ -11,7 +11,7 @@
 #define THREE                                                                                                          \
     "@B/referee --engine name=A cmd='@B/sparring alphabeta 2' --engine name=B cmd='@B/sparring rules' --engine "       \
     "name=C "                                                                                                          \
-    "cmd='@B/sparring random' --each depth=2 --game 3x3x3 --rounds 4 "
+    "cmd='@B/sparring random' --each depth=2 --game 3x3x3 --random --rounds 4 "
 
 /* Starts a command without waiting for it. */
 static pid_t start(char **argv) {
@@ -91,6 +91,26 @@ TEST the_sequential_test_of_merged_parts_is_that_of_the_whole(void) {
     const char *line = strstr(printed, "LLR ");
     ASSERT_EQ(0, strncmp(line, strstr(arena_output(), "LLR "), strcspn(line, "\n")));
     free(printed);
+    PASS();
+}
+
+/* The parts of a test without an end: one line, and a status for scripts, say whether to stop them. */
+TEST one_line_says_whether_the_parts_decide(void) {
+    static const char match[] = "@B/referee --engine name=A cmd='@B/sparring rules' --engine name=B cmd='@B/sparring "
+                                "random' --each depth=2 --game 3x3x3 --quiet --sprt elo0=0 elo1=100 ";
+    arena_open();
+    ASSERT_EQ(0, RUN("%s --rounds 12 --part 1/2 --record @D/some", match));
+    ASSERT_EQ(1, RUN("@B/referee --merge @D/some --verdict"));
+    ASSERT_EQ(0, strncmp(arena_output(), "not decided after 12 games: LLR ", 32));
+    ASSERT_EQ(strlen(arena_output()) - 1, strcspn(arena_output(), "\n"));
+    ASSERT_EQ(0, RUN("%s --record @D/open", match));
+    ASSERT(arena_says("H1 accepted") && strstr(arena_output(), " of 1000000") == NULL);
+    ASSERT_EQ(0, RUN("@B/referee --merge @D/open --verdict"));
+    ASSERT_EQ(0, strncmp(arena_output(), "H1 accepted after ", 18));
+    ASSERT_EQ(strlen(arena_output()) - 1, strcspn(arena_output(), "\n"));
+    ASSERT_EQ(2, RUN("%s --verdict", match));
+    ASSERT(arena_says("--verdict is for --merge"));
+    arena_close();
     PASS();
 }
 
@@ -185,6 +205,7 @@ TEST a_part_that_is_damaged_is_refused(void) {
 }
 
 SUITE(merging) {
+    RUN_TEST(one_line_says_whether_the_parts_decide);
     RUN_TEST(merged_parts_are_the_tournament_in_one_piece);
     arena_open();
     RUN_TEST(the_sequential_test_of_merged_parts_is_that_of_the_whole);

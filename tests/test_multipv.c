@@ -190,6 +190,28 @@ TEST multipv_counts_cells_and_one_search_serves_a_whole_class(void) {
     PASS();
 }
 
+/* A strategy has another move here than the search. */
+TEST the_answer_of_an_analysis_is_the_first_move_of_line_1(void) {
+    static HeatMap map;
+    char best[REF_MOVE_TEXT_SIZE];
+    SETTLES("setoption name UCI_AnalyseMode value true\nsetoption name MultiPV value 4");
+    host_send(host, "position startpos moves a1a d1a a4a b2b a1d a2a\ngo nodes 30000");
+    read_heat_map(&map);
+    ASSERT_EQ_FMT(4, map.count, "%d");
+    ASSERT_EQ(1, sscanf(host_heard(), "bestmove %7s", best));
+    ASSERT(line_of(&map, best) == &map.line[0]);
+    PASS();
+}
+
+TEST a_line_is_completed_at_any_limit(const char *go) {
+    char line[128];
+    SETTLES("setoption name Game value 3x3\nsetoption name MultiPV value 2\nposition startpos moves a1 a2 b1 b2");
+    snprintf(line, sizeof line, "%s\nstop", go);
+    host_send(host, line);
+    WAITS_FOR("bestmove c1*");
+    PASS();
+}
+
 SUITE(multipv) {
     with_a_host_for_each_test();
     RUN_TESTp(moves_that_symmetry_makes_equal_have_equal_values, "3x3", 0, "go depth 9");
@@ -204,4 +226,7 @@ SUITE(multipv) {
         RUN_TESTp(the_proven_value_of_every_move_is_that_of_brute_force, games[i], "go nodes 150", false);
     }
     RUN_TEST(multipv_counts_cells_and_one_search_serves_a_whole_class);
+    RUN_TEST(the_answer_of_an_analysis_is_the_first_move_of_line_1);
+    RUN_TESTp(a_line_is_completed_at_any_limit, "go nodes 1");
+    RUN_TESTp(a_line_is_completed_at_any_limit, "go infinite");
 }

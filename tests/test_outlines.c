@@ -1,5 +1,5 @@
 /* Outlines: strategies that leave decisive moves to the checker. What the checker finds by itself is compared with a
- * second reading of PROTOCOL.md, section 14, on positions of the reference. */
+ * second reading of tools/verify/PROOFS.md, on positions of the reference. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +124,32 @@ TEST the_checker_finds_decisive_moves_where_there_are_some(const ComparedGame *c
     PASS();
 }
 
+/* The engine plays by outlines, too. */
+TEST the_engine_finds_decisive_moves_where_there_are_some(const ComparedGame *compared, int positions) {
+    TestPosition *test = test_position_new(compared->game);
+    const Kernel *kernel = kernel_for(test->shape->geometry);
+    Worker *worker = kernel->worker_new(test->shape->geometry, test->shape->symmetries);
+    uint64_t seed = 22;
+    int found = 0;
+    ASSERT(worker != NULL);
+    for (int tried = 0; tried < positions;) {
+        if (!set_up_compared(test, compared, &seed)) continue;
+        tried++;
+        Urgent urgent = what_is_urgent(&test->reference);
+        if (urgent.is_won || urgent.block >= 0) continue;
+        Placement position = placement_of_board(&test->position.board);
+        int move = kernel->decisive_move(worker, &position);
+        ASSERT_EQm(test->text, some_move_is_decisive(&test->reference), move != MOVE_NONE);
+        if (move != MOVE_NONE) ASSERTm(test->text, after(&test->reference, move, wins_plainly));
+        found += move != MOVE_NONE;
+    }
+    if (getenv("ROWAN_TEST_SHOW") != NULL) printf("%s: %d moves found\n", compared->game, found);
+    kernel->worker_free(worker);
+    test_position_free(test);
+    ASSERT(found > 0 || strcmp(compared->game, "3x3x3") != 0);
+    PASS();
+}
+
 TEST an_outline_of_3x3x3_needs_no_entry(void) {
     TestPosition *test = test_position_new("3x3x3");
     ProofFindings report;
@@ -186,6 +212,8 @@ SUITE(outlines) {
     for (int i = 0; i < (int)(sizeof compared_games / sizeof *compared_games); i++) {
         RUN_TESTp(the_checker_finds_decisive_moves_where_there_are_some, &compared_games[i],
                   compared_games[i].positions * positions / 100);
+        RUN_TESTp(the_engine_finds_decisive_moves_where_there_are_some, &compared_games[i],
+                  compared_games[i].positions * positions / 200);
     }
     RUN_TEST(an_outline_of_3x3x3_needs_no_entry);
     RUN_TEST(the_built_in_strategy_has_at_most_2400_entries_and_450_as_an_outline);

@@ -35,7 +35,8 @@ static bool read_record(const char *path, PgnTotals *totals) {
         totals->points[is_white ? 1 : 0] += 1 - white;
         totals->games++;
         totals->comments += game.comments;
-        if (atoi(pgn_value(&game, "Plies")) != game.moves) wrong = "a move more or less";
+        const char *plies = pgn_value(&game, "Plies");
+        if (atoi(plies != NULL ? plies : pgn_value(&game, "PlyCount")) != game.moves) wrong = "a move more or less";
         if (wrong != NULL) break;
     }
     if (wrong != NULL) printf("%s: game %d: %s\n", path, totals->games + 1, wrong);
@@ -95,10 +96,54 @@ TEST a_detailed_record_holds_all_that_engines_say(void) {
     PASS();
 }
 
+/* Comments in the form that fastchess gives them: score, depth, time, n= and sd=. */
+static int count_comments(const char *text) {
+    int count = 0;
+    for (const char *at = text; (at = strchr(at, '{')) != NULL; at++) {
+        int depth, length = 0;
+        long long nodes, seldepth;
+        double value, seconds;
+        if (at[2] == 'M' && (at[1] == '+' || at[1] == '-')) {
+            sscanf(at, "{%*c%*c%*d/%d %lfs, n=%lld, sd=%lld}%n", &depth, &seconds, &nodes, &seldepth, &length);
+        } else {
+            sscanf(at, "{%lf/%d %lfs, n=%lld, sd=%lld}%n", &value, &depth, &seconds, &nodes, &seldepth, &length);
+        }
+        if (length == 0 && strncmp(at, "{book}", 6) != 0) return -1;
+        count++;
+    }
+    return count;
+}
+
+TEST plain_pgn_is_for_strict_readers(void) {
+    PgnTotals totals;
+    ASSERT_EQ(0,
+              RUN("@B/referee --engine name=A cmd=@B/rowan --engine name=B cmd='@B/sparring random' --each nodes=500 "
+                  "--engine name=C cmd='@B/sparring rules' --record @D/record "
+                  "--pgn @D/plain --quiet"));
+    ASSERT(read_record(arena_file("plain"), &totals));
+    ASSERT_EQ(6, totals.games);
+    char *text = file_text(arena_file("plain"));
+    ASSERT_EQ(0, strncmp(text, "[Event \"?\"]\n[Site \"?\"]\n[Date \"", 30));
+    ASSERT(strchr(text, ';') == NULL && strstr(text, "seldepth") == NULL && strstr(text, ", sd=0}") != NULL);
+    ASSERT_EQ(totals.comments, count_comments(text));
+    free(text);
+    /* A record has no more in it than it had, and gives the same games. */
+    text = file_text(arena_file("record"));
+    ASSERT(strstr(text, "seldepth") == NULL);
+    free(text);
+    ASSERT_EQ(0, RUN("@B/referee --merge @D/record --pgn @D/again --quiet"));
+    ASSERT(read_record(arena_file("again"), &totals));
+    ASSERT_EQ(6, totals.games);
+    ASSERT_EQ(3, RUN("@B/referee --merge @D/record --pgn /dev/full"));
+    ASSERT_EQ(2, RUN("@B/referee --merge @D/record --pgn @D/no/where"));
+    PASS();
+}
+
 SUITE(pgn) {
     arena_open();
     RUN_TEST(rating_tools_can_read_a_record);
     RUN_TEST(a_forfeit_is_a_game_for_rating_tools_too);
+    RUN_TEST(plain_pgn_is_for_strict_readers);
     RUN_TEST(a_detailed_record_holds_all_that_engines_say);
     arena_close();
 }

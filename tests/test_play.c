@@ -75,7 +75,7 @@ static const char *verdict(const Played *played) {
 /* Compares the stones of the last drawing in the text, whose rows begin with their number, with the position. */
 static bool last_drawing_shows(const char *text, const RefPosition *position) {
     const char *at = text;
-    for (const char *next; (next = strstr(at, " plays ")) != NULL;) at = next + 1;
+    for (const char *next; (next = strstr(at, " to move: ")) != NULL;) at = next + 1;
     int n = position->game->n, layers = position->game->cell_count / (n * n), rows = 0;
     for (; rows < n && (at = strchr(at, '\n')) != NULL; at++) {
         int label = (int)strtol(at + 1, NULL, 10), seen = 0;
@@ -123,7 +123,8 @@ static bool says_points(const char *text, const Played *played) {
     }
     char final[64];
     snprintf(final, sizeof final, "Final score: X %d, O %d.\n", ref_points(&position, 'x'), ref_points(&position, 'o'));
-    return strstr(text, final) == text;
+    text = strchr(text, '\n'); /* of the move */
+    return text != NULL && strstr(text + 1, final) == text + 1;
 }
 
 static enum greatest_test_res game_in_pipes(const Played *played, const char *name) {
@@ -136,7 +137,7 @@ static enum greatest_test_res game_in_pipes(const Played *played, const char *na
     char *text = program_run(command, input, &status);
     ASSERT(text != NULL);
     ASSERT_EQm(matter, 0, status);
-    ASSERT_EQ_FMTm(matter, played->plies, count_of(text, " plays "), "%d");
+    ASSERT_EQ_FMTm(matter, played->plies, count_of(text, " played "), "%d");
     ASSERTm(matter, strstr(text, verdict(played)) != NULL);
     ASSERTm(matter, last_drawing_shows(text, &played->position));
     ASSERTm(matter, says_winning_line(text, played));
@@ -184,10 +185,10 @@ TEST whole_games_end_as_the_reference_says(void) {
 TEST a_short_game_reads_as_follows(void) {
     return program_says("play 3x3 --x human --o human", "a1\nB1\n5\n3\nc3\n", 0,
                         "Game 3x3. X and O take turns; X begins.\n"
-                        "The first to complete a straight line of 3 wins; there are 8 lines.\n"
-                        "When every line holds stones of both sides, the game is a draw.\n"
-                        "Type a move as coordinates, such as b1 (column b, row 1),\n"
-                        "or as a cell number, such as 2. Type 'help' for everything else.\n"
+                        "The first to complete a straight line of 3 wins; there are 8 lines. When every\n"
+                        "line holds stones of both sides, the game is a draw.\n"
+                        "Type a move as coordinates, such as b1 (column b, row 1), or as a cell number,\n"
+                        "such as 2. Type 'help' for everything else.\n"
                         "\n"
                         "   a b c\n"
                         "1  1 2 3\n"
@@ -196,45 +197,45 @@ TEST a_short_game_reads_as_follows(void) {
                         "\n"
                         "X: human, O: human\n"
                         "X to move: a1\n"
-                        "X plays a1 (cell 1)\n"
                         "\n"
                         "   a b c\n"
                         "1 >X . .\n"
                         "2  . . .\n"
                         "3  . . .\n"
                         "\n"
+                        "X played a1 (cell 1)\n"
                         "O to move: B1\n"
-                        "O plays b1 (cell 2)\n"
                         "\n"
                         "   a b c\n"
                         "1  X>O .\n"
                         "2  . . .\n"
                         "3  . . .\n"
                         "\n"
+                        "O played b1 (cell 2)\n"
                         "X to move: 5\n"
-                        "X plays b2 (cell 5)\n"
                         "\n"
                         "   a b c\n"
                         "1  X O .\n"
                         "2  .>X .\n"
                         "3  . . .\n"
                         "\n"
+                        "X played b2 (cell 5)\n"
                         "O to move: 3\n"
-                        "O plays c1 (cell 3)\n"
                         "\n"
                         "   a b c\n"
                         "1  X O>O\n"
                         "2  . X .\n"
                         "3  . . .\n"
                         "\n"
+                        "O played c1 (cell 3)\n"
                         "X to move: c3\n"
-                        "X plays c3 (cell 9)\n"
                         "\n"
                         "   a b c\n"
                         "1 *X O O\n"
                         "2  .*X .\n"
                         "3  . .*X\n"
                         "\n"
+                        "X played c3 (cell 9)\n"
                         "Winning line: a1 b2 c3\n"
                         "X wins!\n"
                         "new, undo, save FILE or quit: \n"

@@ -10,15 +10,15 @@
 
 TEST a_person_may_resign_or_quit_or_stop_typing(void) {
     CHECK_CALL(program_says("play 5x5 --x human --o human", "a1\nresign\n", 0, "O resigns. X wins!\n"));
-    CHECK_CALL(program_says("play 5x5 --x human --o human", "resign\nundo\na1\n", 0, "X plays a1 (cell 1)\n"));
+    CHECK_CALL(program_says("play 5x5 --x human --o human", "resign\nundo\na1\n", 0, "X played a1 (cell 1)\n"));
     CHECK_CALL(program_says("play 5x5 --x human --o human", "a1\nquit\n", 0, "O to move: quit\n"));
     CHECK_CALL(program_says("play 5x5 --x human --o human", "a1\n", 0,
                             "O to move: \nThe input has ended, so the game stops here.\n"));
     CHECK_CALL(program_says("play 5x5 --x human --o human", "a1\nb", 0, "'b' is not a move"));
     CHECK_CALL(program_says("play 3x3x3:score10 --engine '%/fake_engine instant'", "", 0,
-                            "Who goes first, human or engine? \n"));
+                            "Do you want to go first, yes or no? \n"));
     CHECK_CALL(program_says("play 3x3x3:score10 --engine '%/fake_engine instant'", "what\nquit\n", 0,
-                            "Please type 'human', 'engine' or 'quit'.\n"));
+                            "Please type 'yes', 'no' or 'quit'.\n"));
     PASS();
 }
 
@@ -78,7 +78,7 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         char input[128], expected[256];
         snprintf(input, sizeof input, "b2b\n%s\nundo\nc3c\n", wrong[i].input);
         CHECK_CALL(program_says("play 4x4x4 --x human --o human", input, 0, wrong[i].answer));
-        snprintf(expected, sizeof expected, "X plays c3c (cell 43)\n");
+        snprintf(expected, sizeof expected, "X played c3c (cell 43)\n");
         CHECK_CALL(program_says("play 4x4x4 --x human --o human", input, 0, expected));
     }
     CHECK_CALL(
@@ -92,7 +92,7 @@ TEST a_line_of_a_megabyte_is_asked_for_again(void) {
     ASSERT(input != NULL);
     memset(input, 'a', LENGTH);
     strcpy(input + LENGTH, "\nb2\n");
-    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, "X plays b2 (cell 5)\n"));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0, "X played b2 (cell 5)\n"));
     CHECK_CALL(program_says("play 3x3 --x human --o human", input, 0,
                             "X to move: (a line of 1048576 characters is too long)\nX to move: b2\n"));
     free(input);
@@ -145,7 +145,7 @@ TEST hint_and_info_tell_value_depth_and_line(void) {
     CHECK_CALL(program_says("play 3x3 --engine '%/fake_engine instant'", "a1\ninfo\n", 0,
                             "X to move: info\nFake instant: value +0.07 for O, depth 1, line "));
     CHECK_CALL(program_says("play 3x3 --engine '%/fake_engine instant'", "info on\na1\n", 0,
-                            "3  . . .\n\nFake instant: value +0.07 for O, depth 1, line "));
+                            "3  . . .\n\nO played b1 (cell 2)\nFake instant: value +0.07 for O, depth 1, line "));
     PASS();
 }
 
@@ -166,12 +166,12 @@ TEST board_numbers_help_and_new_do_as_they_say(void) {
         program_says("play 3x3 --x human --o human", "a1\nnumbers\n", 0, "O to move: numbers\n\n   a b c\n1  1 2 3\n"));
     CHECK_CALL(program_says(
         "play 3x3 --x human --o human", "help\n", 0,
-        "Moves are coordinates from a1 to c3, such as b1 (column b, row 1),\nor cell numbers from 1 to 9."));
+        "Moves are coordinates from a1 to c3, such as b1 (column b, row 1), or cell\nnumbers from 1 to 9."));
     static const char *const commands[] = {"  new ",       "  undo ",   "  hint ", "  board ", "  save FILE ",
                                            "  load FILE ", "  resign ", "  help ", "  quit "};
     for (int i = 0; i < 9; i++) CHECK_CALL(program_says("play 3x3 --x human --o human", "HELP\n", 0, commands[i]));
     CHECK_CALL(program_says("play 3x3 --x human --o human", "a1\nnew\na1\n", 0, "O to move: new\nGame 3x3."));
-    CHECK_CALL(program_says("play 3x3 --x human --o human", "a1\nnew 5x5\n25\n", 0, "X plays e5 (cell 25)\n"));
+    CHECK_CALL(program_says("play 3x3 --x human --o human", "a1\nnew 5x5\n25\n", 0, "X played e5 (cell 25)\n"));
     PASS();
 }
 
@@ -180,11 +180,11 @@ TEST board_numbers_help_and_new_do_as_they_say(void) {
 TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
     CHECK_CALL(program_says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n", 0,
                             "Game 3x3x3:score10. X and O take turns; X begins.\n"
-                            "Every straight line of 3 that you complete is a point; there are 49 lines.\n"
-                            "The game ends when the board is full or a side has 10 points.\n"
-                            "More points win; equal points are a draw.\n"
-                            "Type a move as coordinates, such as b1a (column b, row 1, layer a),\n"
-                            "or as a cell number, such as 2. Type 'help' for everything else.\n"
+                            "Every straight line of 3 that you complete is a point; there are 49 lines. The\n"
+                            "game ends when the board is full or a side has 10 points. More points win; equal\n"
+                            "points are a draw.\n"
+                            "Type a move as coordinates, such as b1a (column b, row 1, layer a), or as a cell\n"
+                            "number, such as 2. Type 'help' for everything else.\n"
                             "\n"
                             "    layer a       layer b       layer c\n"
                             "    a  b  c       a  b  c       a  b  c\n"
@@ -192,15 +192,21 @@ TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
                             "2   4  5  6   2  13 14 15   2  22 23 24\n"
                             "3   7  8  9   3  16 17 18   3  25 26 27\n"
                             "\n"
-                            "Who goes first, human or engine? human\n"
+                            "Do you want to go first, yes or no? human\n"
                             "X: you, O: Fake instant\n"
                             "X to move: "));
-    CHECK_CALL(program_says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "Engine\n27\n", 0,
-                            "Who goes first, human or engine? Engine\n"
-                            "X: Fake instant, O: you\n"
-                            "X plays a1a (cell 1)\n"));
+    static const char *const engine_first[] = {"Engine", "you", "n", "2"}, *const person_first[] = {"me", "YES", "1"};
+    for (int i = 0; i < 4; i++) {
+        char input[16];
+        snprintf(input, sizeof input, "%s\n27\n", engine_first[i]);
+        CHECK_CALL(program_says("play 3x3x3:magic10 --engine '%/fake_engine instant'", input, 0,
+                                "\nX: Fake instant, O: you\n"));
+        snprintf(input, sizeof input, "%s\n", person_first[i % 3]);
+        CHECK_CALL(program_says("play 3x3x3:magic10 --engine '%/fake_engine instant'", input, 0,
+                                "\nX: you, O: Fake instant\n"));
+    }
     CHECK_CALL(program_says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
-                            "if its numbers in the\nmagic cube below add up to 42; 37 lines do.\n"));
+                            "if its numbers in the\nmagic cube below add up to 42; 37 lines do."));
     CHECK_CALL(program_says("play 3x3x3:magic10 --engine '%/fake_engine instant'", "me\n", 0,
                             "The magic cube:\n"
                             "    layer a       layer b       layer c\n"
@@ -211,17 +217,19 @@ TEST the_scoring_game_tells_its_rules_and_asks_who_begins(void) {
 
 TEST the_scoring_game_shows_layers_points_and_positions(void) {
     return program_says("play 3x3x3:score10 --engine '%/fake_engine instant'", "human\n27\n26\n25\n", 0,
-                        "X plays a3c (cell 25)\n"
+                        "X to move: 25\n"
+                        "X played a3c (cell 25)\n"
                         "\n"
                         "   layer a      layer b      layer c\n"
                         "   a b c        a b c        a b c\n"
-                        "1  O O .     1  . . .     1  . . .\n"
+                        "1 *O*O*O     1  . . .     1  . . .\n"
                         "2  . . .     2  . . .     2  . . .\n"
-                        "3  . . .     3  . . .     3 *X*X*X\n"
+                        "3  . . .     3  . . .     3  X X X\n"
                         "\n"
-                        "Points: X 1, O 0\n"
+                        "Points: X 1, O 1\n"
                         "X has played: 27 26 25\n"
-                        "O has played: 1 2\n");
+                        "O has played: 1 2 3\n"
+                        "O played c1a (cell 3)\n");
 }
 
 /* Looks */
@@ -251,13 +259,32 @@ TEST colour_is_for_terminals_without_no_color(void) {
     PASS();
 }
 
+/* 24 rows: the whole board, the move and the prompt. */
+TEST a_board_that_is_too_tall_is_drawn_closer(void) {
+    Session talk;
+    ASSERT(session_begin(&talk, SESSION_TERMINAL, "play 4x4x4x4 --engine '%/fake_engine instant'", "NO_COLOR=1"));
+    ASSERT(session_expect(&talk, "X to move: "));
+    ASSERT(session_send(&talk, "d4d4\n"));
+    ASSERT(session_expect(&talk, "X played d4d4 (cell 256)\r\n"));
+    ASSERT(session_expect(&talk, "X to move: "));
+    const char *board = strstr(strstr(talk.text, "played d4d4"), "   layer d   block 1\r\n");
+    ASSERT(board != NULL && strstr(board, "   layer d   block 4\r\n1 ") != NULL);
+    int rows = 0;
+    for (; (board = strchr(board, '\n')) != NULL; board++) rows++;
+    ASSERT(rows < 24);
+    session_end(&talk);
+    session_free(&talk);
+    PASS();
+}
+
 TEST layers_that_do_not_fit_a_screen_go_below(void) {
     Session talk;
     ASSERT(session_begin(&talk, SESSION_TERMINAL, "play 8x8x8 --x human --o human", "NO_COLOR=1"));
     ASSERT(session_expect(&talk, "X to move: "));
     ASSERT(session_send(&talk, "a1a\n"));
-    ASSERT(session_expect(&talk, "   layer a              layer b              layer c\r\n"));
-    ASSERT(session_expect(&talk, "   layer g              layer h\r\n"));
+    ASSERT(session_expect(
+        &talk, "   layer a           layer b           layer c           layer d\r\n   a b c d e f g h   a b"));
+    ASSERT(session_expect(&talk, "   layer e           layer f           layer g           layer h\r\n1  . . ."));
     session_end(&talk);
     session_free(&talk);
     PASS();
@@ -277,5 +304,6 @@ SUITE(play_dialogue) {
     RUN_TEST(the_scoring_game_tells_its_rules_and_asks_who_begins);
     RUN_TEST(the_scoring_game_shows_layers_points_and_positions);
     RUN_TEST(colour_is_for_terminals_without_no_color);
+    RUN_TEST(a_board_that_is_too_tall_is_drawn_closer);
     RUN_TEST(layers_that_do_not_fit_a_screen_go_below);
 }

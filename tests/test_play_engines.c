@@ -1,9 +1,13 @@
 /* The player and its engines, working and broken: the fake one, which plays the first free cell, and our own. */
-#include "support/program_run.h"
-#include "support/session.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/clock.h"
+#include "support/arena.h"
+#include "support/program_run.h"
+#include "support/session.h"
 
 TEST a_person_plays_an_engine_from_either_side(void) {
     CHECK_CALL(program_says("play 5x5 --engine '%/fake_engine instant'", "a5\nb5\nc5\nd5\ne5\n", 0, "X wins!\n"));
@@ -110,8 +114,28 @@ TEST a_failed_hint_does_not_end_the_game(void) {
         "play 3x3 --x human --o human --engine '%/fake_engine crash-move'", "hint\na1\n", 0,
         "There is no hint: the engine Fake crash-move gave no move: crashed with signal 11 (segmentation "
         "fault) before bestmove.\n"
-        "X to move: a1\n"
-        "X plays a1 (cell 1)\n");
+        "X to move: a1\n\n   a b c\n1 >X . .\n");
+}
+
+/* Its child has left its group and made itself a session. */
+TEST nothing_that_an_engine_started_outlives_the_game(int number) {
+    ProcFailure failure;
+    ProcLine line = {0};
+    char **argv = arena_command("@B/play 4x4x4 --engine '@B/fake_engine session-child @M'");
+    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
+    int64_t deadline_us = clock_now_us() + 20000000;
+    free(argv);
+    ASSERT(proc != NULL && proc_write_line(proc, "a1a", deadline_us) == PROC_OK);
+    do ASSERT_EQ(PROC_OK, proc_read_line(proc, deadline_us, &line));
+    while (strncmp(line.text, "O played ", 9) != 0);
+    if (number == 0) ASSERT_EQ(PROC_OK, proc_write_line(proc, "quit", deadline_us));
+    if (number != 0) ASSERT_EQ(0, kill(proc_pid(proc), number));
+    ProcEnd how;
+    ASSERT(proc_wait(proc, deadline_us, &how));
+    ASSERT_EQ(number, how.kind == PROC_SIGNALLED ? how.code : 0);
+    proc_free(proc);
+    ASSERT(arena_is_empty());
+    PASS();
 }
 
 SUITE(play_engines) {
@@ -123,4 +147,8 @@ SUITE(play_engines) {
     RUN_TEST(level_and_seed_make_a_game_that_can_be_repeated);
     RUN_TEST(a_broken_engine_gives_a_message_and_never_a_hang);
     RUN_TEST(a_failed_hint_does_not_end_the_game);
+    arena_open();
+    RUN_TESTp(nothing_that_an_engine_started_outlives_the_game, 0);
+    RUN_TESTp(nothing_that_an_engine_started_outlives_the_game, SIGINT);
+    arena_close();
 }

@@ -99,7 +99,7 @@ TEST a_game_that_cannot_be_saved_leaves_the_old_one(void) {
     ASSERT_EQ(0, status);
     free(text);
     snprintf(load, sizeof load, "load %s\n", path);
-    return program_says("play 4x4x4 --x human --o human", load, 0, "O plays b2 (cell 5)\n");
+    return program_says("play 4x4x4 --x human --o human", load, 0, "O played b2 (cell 5)\n");
 }
 
 /* A name may have 255 bytes, and the file that is written first needs one of its own beside it. */
@@ -144,9 +144,9 @@ TEST a_recorded_game_is_replayed_move_by_move(void) {
     ASSERT(scratch_write(path, record_text));
     snprintf(command, sizeof command, "play --replay %s", path);
     CHECK_CALL(program_says(command, "", 0, "Game 1: 3x3, X: A, O: B, 5 plies (1 from the opening)\n\nply 0 of 5\n"));
-    CHECK_CALL(program_says(command, "", 0,
-                            "ply 2 of 5\nO plays a1 (cell 1)\nvalue +0.35 for O, depth 6, 4023 nodes, 0.012 s\n"));
-    CHECK_CALL(program_says(command, "", 0, "1  O*X O\n2  .*X .\n3  .*X .\n\nResult 1-0: X completed a line\n"));
+    CHECK_CALL(
+        program_says(command, "", 0, "\nO played a1 (cell 1)\nvalue +0.35 for O, depth 6, 4023 nodes, 0.012 s\n"));
+    CHECK_CALL(program_says(command, "", 0, "1  O*X O\n2  .*X .\n3  .*X .\n\nX played b3 (cell 8)\n"));
     snprintf(command, sizeof command, "play --replay %s 2", path);
     CHECK_CALL(program_says(command, "", 0, "Game 2: 3x3x3, X: B, O: A"));
     CHECK_CALL(program_says(command, "", 0, "Result 1-0: O crashed\n"));

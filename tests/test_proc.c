@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "common/client.h"
+#include "common/files.h"
 #include "common/proc.h"
 #include "greatest.h"
 #include "support/scratch.h"
@@ -200,7 +201,7 @@ TEST a_client_that_does_not_run_says_so(void) {
 }
 
 SUITE(processes) {
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     RUN_TEST(programs_are_found_in_the_path);
     RUN_TEST(a_failed_start_says_which_step_failed);
     RUN_TEST(standard_error_goes_where_it_should);

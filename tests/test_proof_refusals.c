@@ -16,7 +16,7 @@ static size_t with_checksum(const char *body, size_t length, char *text) {
 }
 
 static enum greatest_test_res refused(const char *body, size_t length, const char *reason) {
-    static char text[8192];
+    static char text[PROOF_LINE_SIZE + 2048];
     static ProofFindings report;
     Proof proof;
     Reason why = {""};
@@ -35,7 +35,7 @@ TEST a_proof_is_refused_for_this(const char *body, const char *reason) {
 }
 
 TEST bytes_that_no_proof_has_are_refused(void) {
-    static char long_line[4000];
+    static char long_line[PROOF_LINE_SIZE + 1000];
     static const char nul[] = "rowan proof 1\nposition 3/3/3 x\0\nvalue draw\nsearch 0\n";
     memset(long_line, 'x', sizeof long_line - 1);
     memcpy(long_line, "rowan proof 1\nposition ", 23);
@@ -49,6 +49,9 @@ TEST bytes_that_no_proof_has_are_refused(void) {
 
 /* X has the centre of 3x3x3 and wins by threats after any reply, so every entry is one too many. */
 #define WON "3/3/3//3/1x1/3//3/3/3 o"
+
+/* X is held by its weight here, so any picture will do. */
+#define TABLES(lines) HEAD("o4/1x3/5/5/5 x", "no x", "blocks " lines)
 
 static const struct {
     const char *body, *reason;
@@ -89,7 +92,40 @@ static const struct {
     {HEAD(CUBE, "x", "strategy 2") " b2b\n", "line 6: the number of lines is not the one announced"},
     {HEAD("3/3/3 x", "draw", "pairing 1") " x a1 a2\n", "line 5: a pair begins with x or o"},
     {HEAD("3/3/3 x", "draw", "pairing 1") "x a1 a2 \n", "line 5: single blanks separate words"},
-    {HEAD("o4/1x3/5/5/5 x", "no x", "blocks 2") "against x\nblock / a1-e1\n", "a block is cells, a slash and lines"},
+    {HEAD("o4/1x3/5/5/5 x", "no x", "blocks 2") "against x\nblock / a1-e1\n", "a block is cells, or cells, a slash"},
+    {TABLES("2") "block 1 ab1\nblock 1 ab2\n", "line 6: this is block 2"},
+    {TABLES("1") "block ab1\n", "line 5: this is block 1"},
+    {TABLES("1") "block 0 ab1\n", "line 5: '0' is not the number of a block"},
+    {TABLES("1") "block 1 ba1\n", "line 5: 'ba1' is not a set of cells from a1 to e5"},
+    {TABLES("1") "block 1 aa1\n", "line 5: 'aa1' is not a set of cells"},
+    {TABLES("1") "block 1 a16\n", "line 5: 'a16' is not a set of cells"},
+    {TABLES("1") "block 1 abcde12345\n", "line 5: more than 16 cells"},
+    {TABLES("1") "block 1 a1 b3\n", "line 5: no line holds two cells of this block"},
+    {TABLES("1") "block 1 ab1 /\n", "line 5: a block is cells, or cells, a slash and lines"},
+    {TABLES("1") "pair a1 b1\n", "line 5: it belongs to nothing"},
+    {TABLES("1") "picture 2\n", "line 5: this is picture 1"},
+    {TABLES("1") "picture 1 1\n", "line 5: there is no block '1'"},
+    {TABLES("2") "block 1 ab1\npicture 1 01\n", "line 6: there is no block '01'"},
+    {TABLES("2") "picture 1\nblock 1 ab1\n", "line 6: blocks come before pictures"},
+    {TABLES("3") "picture 1\nagainst x 1\npicture 2\n", "line 7: pictures come before 'against'"},
+    {TABLES("3") "block 1 ab1\npicture 1\nagainst x 1\n", "block 1 is nowhere used"},
+    {TABLES("3") "picture 1\npicture 2\nagainst x 2\n", "picture 1 is nowhere used"},
+    {TABLES("2") "picture 1\nagainst x 2\n", "line 6: there is no picture '2'"},
+    {TABLES("2") "picture 1\nagainst y 1\n", "line 6: 'against' wants x or o"},
+    {TABLES("2") "picture 1\nagainst x 1 a1\n", "line 6: nothing may follow the picture"},
+    {TABLES("2") "picture 1\nagainst x\n", "the last line has no picture"},
+    {TABLES("3") "picture 1\nagainst x\nagainst x 1\n", "line 7: the line above has neither a picture"},
+    {TABLES("2") "picture 1\n a2 1\n", "line 6: moves come after 'against'"},
+    {TABLES("3") "picture 1\nagainst x\n  a2 1\n", "line 7: the indentation does not fit"},
+    {TABLES("3") "picture 1\nagainst x 1\n a2 1\n", "line 7: the indentation does not fit"},
+    {TABLES("3") "picture 1\nagainst x\n 1\n", "line 7: a move is missing"},
+    {TABLES("3") "picture 1\nagainst x\n ab2\n", "line 7: several moves, and no picture"},
+    {TABLES("3") "picture 1\nagainst x\n a2 ab3 1\n", "line 7: 'ab3' is not a move"},
+    {TABLES("3") "picture 1\nagainst x\n a2,,b2 1\n", "line 7: '' is not a set of cells"},
+    {TABLES("3") "picture 1\nagainst x\n a2  a3 1\n", "line 7: single blanks separate words"},
+    {TABLES("3") "block 1 ab1\npicture 1 1 1\nagainst x 1\n", "line 6 of the proof, block 1: a cell is in two blocks"},
+    {TABLES("3") "block 1 ab1 / a1-b3\npicture 1 1\nagainst x 1\n", "block 1: two cells are not on a line"},
+    {TABLES("3") "picture 1\nagainst x 1\nagainst x 1\n", "line 7 of the proof: this picture is never reached"},
     {HEAD("3/3/3 x", "draw x o", "search 0"), "line 3: nothing may follow the value"},
     {HEAD("3/3/3 x", "draw", "search 0 pairing 7"), "line 4: nothing may follow the number"},
     {HEAD("3/3/3 x", "draw", "search"), "line 4: expected the kind of proof and a number"},

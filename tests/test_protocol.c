@@ -11,7 +11,7 @@ TEST ugi_names_the_engine_and_its_options_and_ends_with_ugiok(void) {
     host_send(host, "ugi");
     HEARS("id name Rowan *.*.*");
     HEARS("id author *");
-    HEARS("option name Game type string default 4x4x4");
+    HEARS("option name Game type combo default 4x4x4 var 3x3 var 3x3:score var 4x4 *");
     HEARS("option name Hash type spin default * min 1 max *");
     while (matches(host_line(host), "option name * type *")) continue;
     ASSERT_STR_EQ("ugiok", host_heard());
@@ -163,7 +163,7 @@ TEST a_draw_is_recognised_before_the_board_is_full(void) {
     ANSWERS("fen", "xxo/oox/xo1 x line");
     ANSWERS("gameover", "true");
     ANSWERS("result", "draw");
-    ANSWERS("moves", "none");
+    ANSWERS("moves", "c3");
     ANSWERS("line", "none");
     PASS();
 }

@@ -43,6 +43,22 @@ TEST with_the_option_so_does_any_search(void) {
     PASS();
 }
 
+/* Easy looks two plies ahead. */
+TEST analysis_is_at_full_strength(void) {
+    SETTLES("setoption name Level value easy\nposition startpos moves b2b\nsetoption name UCI_AnalyseMode value true");
+    host_send(host, "go depth 5");
+    WAITS_FOR("info depth 5 *");
+    WAITS_FOR("bestmove *");
+    SETTLES("setoption name UCI_AnalyseMode value false");
+    host_send(host, "go depth 5");
+    while (!matches(host_line(host), "bestmove *")) ASSERT_FALSE(matches(host_heard(), "info depth 3 *"));
+    host_send(host, "go infinite");
+    WAITS_FOR("info depth 5 *");
+    host_send(host, "stop");
+    WAITS_FOR("bestmove *");
+    PASS();
+}
+
 TEST pondering_ends_with_the_move_of_the_proof(void) {
     host_send(host, "go ponder p1time 60000 p2time 60000");
     WAITS_FOR("info string proven win");
@@ -142,5 +158,6 @@ SUITE(protocol_analysis) {
     RUN_TEST(a_known_win_is_played_after_analysis);
     RUN_TEST(infinite_searches_on_where_the_game_is_proven);
     RUN_TEST(with_the_option_so_does_any_search);
+    RUN_TEST(analysis_is_at_full_strength);
     RUN_TEST(pondering_ends_with_the_move_of_the_proof);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/client.h"
+#include "common/files.h"
 #include "greatest.h"
 #include "support/games.h"
 #include "support/programs.h"
@@ -16,7 +17,7 @@ static Client *client_of_engine(ClientListener *listener, void *context) {
     static char *arguments[] = {path, NULL};
     program_path("rowan", path);
     ClientSpec spec = {.process = {.argv = arguments}, .listener = listener, .context = context};
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     Client *client = client_new(&spec);
     if (client == NULL || client_start(client) != CLIENT_OK) {
         fprintf(stderr, "cannot run %s; ROWAN_BIN says where the programs are\n", path);
@@ -34,9 +35,19 @@ static const char *truth(bool claim) {
     return claim ? "true" : "false";
 }
 
+/* The moves that are accepted: a board that is drawn early may still be filled. */
+static int accepted_moves(const RefPosition *position, int moves[REF_MAX_CELLS]) {
+    int count = ref_legal_moves(position, moves);
+    bool may_be_filled = position->game->rule == REF_LINE && ref_result(position) == REF_DRAW;
+    for (int cell = 0; may_be_filled && cell < position->game->cell_count; cell++) {
+        if (position->cell[cell] != 'x' && position->cell[cell] != 'o') moves[count++] = cell;
+    }
+    return count;
+}
+
 static void legal_moves_text(const RefPosition *position, char text[], size_t size) {
     int moves[REF_MAX_CELLS];
-    int count = ref_legal_moves(position, moves);
+    int count = accepted_moves(position, moves);
     size_t length = (size_t)snprintf(text, size, "%s", count == 0 ? "none" : "");
     for (int i = 0; i < count; i++) {
         char move[REF_MOVE_TEXT_SIZE];

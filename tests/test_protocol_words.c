@@ -118,9 +118,13 @@ TEST a_drawn_board_may_be_filled(void) {
     SETTLES("position fen oxox/xo1o/xox1/o2x x");
     for (int empty = 4; empty > 0; empty--) {
         char move[32], line[64];
+        int listed = 0;
         ANSWERS("gameover", "true");
         ANSWERS("result", "draw");
-        ANSWERS("moves", "none");
+        host_send(host, "query moves");
+        WAITS_FOR("response *");
+        for (const char *at = host_heard(); (at = strchr(at, ' ')) != NULL; at++) listed++;
+        ASSERT_EQ(empty, listed);
         host_send(host, "go nodes 100");
         WAITS_FOR("bestmove *");
         ASSERT_EQ(1, sscanf(host_heard(), "bestmove %31s", move));
@@ -130,6 +134,7 @@ TEST a_drawn_board_may_be_filled(void) {
         host_send(host, line);
         IS_SILENT();
     }
+    ANSWERS("moves", "none");
     host_send(host, "go nodes 100");
     HEARS("bestmove (none)");
     PASS();

@@ -159,6 +159,15 @@ TEST a_solver_that_runs_out_of_memory_claims_no_value(void) {
     PASS();
 }
 
+/* Their bytes, counted in a size_t, would be none. */
+TEST a_solver_cannot_have_more_memory_than_there_are_addresses(void) {
+    TestPosition *test = test_position_new("4x4x4");
+    ASSERT_EQ(OUTCOME_NONE, solve(test, (SolveMeans){.hash_mb = SIZE_MAX / 2 + 1, .threads = 1}, NULL));
+    ASSERT_EQ(OUTCOME_NONE, solve(test, (SolveMeans){.hash_mb = (SIZE_MAX >> 20) + 1, .threads = 1}, NULL));
+    test_position_free(test);
+    PASS();
+}
+
 static enum greatest_test_res ends_in_time(const TestPosition *test, SolveLimits limits, SolveEnd end) {
     SolverSpec spec = {.shape = test->shape, .board = &test->position.board, .hash_mb = 16};
     SolveResult result;
@@ -200,5 +209,6 @@ SUITE(prove) {
     RUN_TEST(minimising_misses_no_cheaper_move);
     RUN_TEST(the_whole_of_4x4x4_is_proven_in_16_megabytes);
     RUN_TEST(a_solver_that_runs_out_of_memory_claims_no_value);
+    RUN_TEST(a_solver_cannot_have_more_memory_than_there_are_addresses);
     RUN_TEST(limits_and_stop_end_the_solver);
 }

@@ -32,7 +32,8 @@ TEST the_same_seed_gives_the_same_tournament_whatever_the_concurrency(void) {
     char *texts[3], *outputs[3];
     int games;
     for (int i = 0; i < 3; i++) {
-        ASSERT_EQ(0, RUN(TWO "--engine name=C cmd='@B/sparring rules' --each depth=9 --rounds 3 %s", tails[i]));
+        ASSERT_EQ(0,
+                  RUN(TWO "--engine name=C cmd='@B/sparring rules' --each depth=9 --random --rounds 3 %s", tails[i]));
         outputs[i] = strdup(arena_output());
         char name[] = "s1";
         name[1] = (char)('1' + i);
@@ -84,8 +85,36 @@ TEST balanced_openings_are_found_beside_the_program(void) {
     PASS();
 }
 
+TEST balanced_openings_are_the_default(void) {
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --record @D/default"));
+    ASSERT_EQ(0, strncmp(arena_output(), "openings: balanced, from 4x4x4.txt, the default", 47));
+    /* The record says so, and the same command goes on with it. */
+    ASSERT_EQ(0, RUN("grep -q 'Argument .--balanced' @D/default"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --record @D/default --continue"));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/default --rounds 2"));
+    ASSERT(arena_says("openings: balanced, from 4x4x4.txt, as the record says\n"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --random"));
+    ASSERT(arena_says("openings: random, 4 plies, because of --random\n"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --plies 1"));
+    ASSERT(arena_says("openings: random, 1 ply, because of --plies\n"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --game 3x3x3:score7"));
+    ASSERT(arena_says("openings: random, 4 plies, because this game has no balanced ones\n"));
+    ASSERT_EQ(2, RUN(TWO "--each depth=1 --random --balanced"));
+    ASSERT(arena_says("--random and --balanced exclude each other"));
+    PASS();
+}
+
+/* The Elo of games that were not lost on the board means little. */
+TEST many_faults_are_told_under_the_elo(void) {
+    ASSERT_EQ(0, RUN(TWO "--engine name=F cmd='@B/fake_engine illegal' --each depth=1 --game 3x3 --quiet"));
+    ASSERT(arena_says("\n4 of 6 games were lost on time or by a fault: beware of the Elo.\n"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=1 --game 3x3 --quiet"));
+    ASSERT(strstr(arena_output(), "beware") == NULL);
+    PASS();
+}
+
 TEST games_can_be_adjudicated(void) {
-    ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 6x6x6 --max-plies 8"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 6x6x6 --random --max-plies 8"));
     ASSERT(arena_says("1/2-1/2  adjudicated as a draw after 8 plies (8 plies)"));
     /* fake_engine always says +7: both sides agree on a draw, never on a winner. */
     ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd=@B/fake_engine --engine name=G cmd=@B/fake_engine --each depth=1 "
@@ -109,7 +138,7 @@ TEST the_sequential_test_stops_and_says_why(void) {
 }
 
 TEST resuming_another_tournament_is_refused(void) {
-    ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --games 4 --record @D/other"));
+    ASSERT_EQ(0, RUN(TWO "--each depth=9 --game 3x3 --random --games 4 --record @D/other"));
     ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --seed 9"));
     ASSERT(arena_says("game 1 does not belong to this tournament"));
     ASSERT_EQ(2, RUN("@B/referee --trust --resume @D/other --game 4x4"));
@@ -166,7 +195,7 @@ TEST wrong_usage_is_explained_in_one_line(void) {
         ASSERTm(known[i][0], first != NULL && strchr(first, '\n')[1] != 'r');
     }
     ASSERT_EQ(2, RUN("@B/referee --engine cmd=@D/nothing --engine cmd=@B/fake_engine --each depth=1"));
-    ASSERTm("a standing without a game", strncmp(arena_output(), "referee: ", 9) == 0);
+    ASSERTm("a standing without a game", strstr(arena_output(), " games\n") == NULL);
     ASSERT(access(arena_file("y"), F_OK) != 0); /* found before the record was begun */
     PASS();
 }
@@ -209,6 +238,8 @@ SUITE(referee) {
     RUN_TEST(the_same_seed_gives_the_same_tournament_whatever_the_concurrency);
     RUN_TEST(openings_come_from_a_file);
     RUN_TEST(balanced_openings_are_found_beside_the_program);
+    RUN_TEST(balanced_openings_are_the_default);
+    RUN_TEST(many_faults_are_told_under_the_elo);
     RUN_TEST(games_can_be_adjudicated);
     RUN_TEST(the_sequential_test_stops_and_says_why);
     RUN_TEST(resuming_another_tournament_is_refused);

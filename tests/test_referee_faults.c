@@ -152,7 +152,7 @@ TEST strict_stops_at_a_fault_and_can_go_on(void) {
               RUN("@B/referee --engine name=F cmd='@B/fake_engine illegal after=9' --engine name=G cmd=@B/fake_engine "
                   "--each depth=1 --game 3x3 --games 10 --strict --record @D/strict"));
     ASSERT(arena_says("an engine was at fault and --strict is set"));
-    ASSERT(arena_says("--resume '"));
+    ASSERT(arena_says("--resume "));
     ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/strict --recover"));
     ASSERT(arena_is_complete(arena_file("strict"), 10));
     PASS();
@@ -256,10 +256,11 @@ TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
     ProcLine line;
     Proc *proc = start(arena_command(SLOW "--record @D/interrupted"));
     bool told = false;
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the first game */
     ASSERT_EQ(0, kill(proc_pid(proc), SIGINT));
     while (proc_read_line(proc, clock_now_us() + 20000000, &line) == PROC_OK) {
-        told = told || strstr(line.text, "--resume '") != NULL;
+        told = told || strstr(line.text, "--resume ") != NULL;
     }
     ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
     proc_free(proc);
@@ -273,6 +274,26 @@ TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
     /* Once more: nothing is left to do. */
     ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/interrupted"));
     ASSERT(arena_is_complete(arena_file("interrupted"), 40));
+    PASS();
+}
+
+/* As a scheduler does it: the signal reaches the engines, too, and before the referee. */
+TEST engines_that_are_stopped_with_the_referee_are_not_at_fault(void) {
+    ProcEnd end;
+    ProcLine line;
+    Proc *proc =
+        start(arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 300 @M' --engine name=G "
+                            "cmd='@B/fake_engine instant @M' --each depth=1 --game 3x3 --plies 2 --record @D/stopped"));
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the openings */
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the first game */
+    ASSERT_EQ(2, arena_kill_children(proc_pid(proc), SIGTERM));
+    arena_sleep_ms(20);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGTERM));
+    let_run(proc, 20000);
+    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
+    proc_free(proc);
+    ASSERT_EQ(128 + SIGTERM, end.code);
+    ASSERT(arena_is_complete(arena_file("stopped"), 1));
     PASS();
 }
 
@@ -305,6 +326,7 @@ SUITE(referee_faults) {
     RUN_TEST(a_soak_of_faults_leaves_nothing_behind);
     RUN_TEST(a_killed_tournament_is_resumed_without_a_gap);
     RUN_TEST(ctrl_c_ends_cleanly_and_says_how_to_resume);
+    RUN_TEST(engines_that_are_stopped_with_the_referee_are_not_at_fault);
     RUN_TEST(a_referee_that_was_kept_from_looking_blames_nobody);
     arena_close();
 }

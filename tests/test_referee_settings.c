@@ -218,11 +218,28 @@ TEST json_is_read_strictly(void) {
     PASS();
 }
 
+TEST an_engine_that_knows_only_uai_is_refused_early(void) {
+    ASSERT_EQ(2,
+              RUN("@B/referee --engine name=U cmd='@B/fake_engine uai' start-ms=2000 --engine name=R cmd='@B/sparring "
+                  "rules' --each depth=1"));
+    ASSERT(arena_says("referee: engine U: speaks UAI, but neither UGI nor UCI\n"));
+    PASS();
+}
+
 TEST options_of_other_referees_are_answered_with_ours(void) {
     static const char *const hints[][2] = {
-        {"-engine", "'-engine'; did you mean --engine?"},       {"-pgnout x", "'-pgnout'; did you mean --record?"},
-        {"--engin", "'--engin'; did you mean --engine?"},       {"-tournament x", "did you mean --format?"},
-        {"--engine name=A -each tc=1", "did you mean --each?"}, {"--concurency 2", "did you mean --concurrency?"},
+        {"-engine", "'-engine'; did you mean --engine?"},
+        {"-pgnout x", "'-pgnout'; did you mean --pgn?"},
+        {"--engin", "'--engin'; did you mean --engine?"},
+        {"-tournament x", "did you mean --format?"},
+        {"--engine name=A -each tc=1", "did you mean --each?"},
+        {"--concurency 2", "did you mean --concurrency?"},
+        {"-repeat", "did you mean --games 2, the default?"},
+        {"-output format=fastchess", "did you mean --json?"},
+        {"-scoreinterval 5", "did you mean --report-every?"},
+        {"--draw movecount=3 score=5", "unknown setting 'movecount=3'; did you mean moves=?"},
+        {"--resign movecount=3 score=5", "did you mean moves=?"},
+        {"--openings file=book.txt", "unknown setting 'file=book.txt'; did you mean --openings FILE?"},
         {"--weather", "unknown option '--weather'; see --help"}};
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         ASSERT_EQ(2, RUN("@B/referee %s", hints[i][0]));
@@ -306,6 +323,7 @@ SUITE(referee_settings) {
     RUN_TEST(an_ini_file_that_is_wrong_is_refused);
     RUN_TEST(a_tournament_takes_its_engines_from_an_ini_file);
     RUN_TEST(json_is_read_strictly);
+    RUN_TEST(an_engine_that_knows_only_uai_is_refused_early);
     RUN_TEST(options_of_other_referees_are_answered_with_ours);
     RUN_TEST(the_json_holds_everything);
     RUN_TEST(games_can_be_bound_to_processors);

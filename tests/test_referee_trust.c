@@ -85,6 +85,65 @@ TEST a_record_is_not_run_without_a_word(void) {
     PASS();
 }
 
+/* A copy of the record in which one text stands for another. */
+static bool forge(const char *from, const char *to) {
+    static char text[1 << 16];
+    FILE *stream = fopen(arena_file("theirs"), "r");
+    size_t length = stream != NULL ? fread(text, 1, sizeof text - 1, stream) : 0;
+    if (stream != NULL) fclose(stream);
+    text[length] = '\0';
+    char *at = strstr(text, from);
+    stream = fopen(arena_file("forged"), "w");
+    if (at == NULL || stream == NULL) return false;
+    fprintf(stream, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    return fclose(stream) == 0;
+}
+
+/* What is shown is what is run: U+202E turns round what follows it on a terminal, and two words are not one. */
+TEST a_record_cannot_show_another_command_than_it_runs(void) {
+    ASSERT(forge("fake_engine\"]", "fake_engine 'a  b' \xe2\x80\xaetxt.exe c\xe2\x80\x8b\"]"));
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/forged --rounds 9"));
+    ASSERT(strstr(arena_output(), "\xe2\x80") == NULL);
+    ASSERT(arena_says(
+        "/fake_engine 'a  b' \"$(printf '\\342\\200\\256txt.exe')\" \"$(printf 'c\\342\\200\\213')\" in .\n"));
+    ASSERT(forge("Argument \"--log\"]", "Argument \"--help\"]"));
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/forged --rounds 9"));
+    ASSERT(arena_says("referee: --help has no place in a record\n"));
+    PASS();
+}
+
+#define PART                                                                                                           \
+    "@B/referee --engine name=F cmd=@B/rowan option.Hash=2 --engine name=G cmd=@B/fake_engine --game 3x3 --quiet "
+
+/* One command that begins or goes on, for schedulers that run it again: it needs no trust, as it says itself what is to
+ * be run. */
+TEST the_same_command_begins_and_goes_on(void) {
+    ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/part --continue"));
+    ASSERT(arena_says("3x3, part 1/2, 2 of 2 games"));
+    ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/part --continue --concurrency 2"));
+    ASSERT(arena_says("3x3, part 1/2, 2 of 2 games"));
+    /* Half a game at the end, as a kill leaves it, and an empty file, as an early one does. */
+    ASSERT_EQ(0, RUN("/bin/sh -c 'head -c -300 @D/part > @D/torn; : > @D/empty'"));
+    ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/torn --continue"));
+    ASSERT(arena_says("and will be played again") && arena_says("3x3, part 1/2, 2 of 2 games"));
+    ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/empty --continue"));
+    ASSERT(arena_says("3x3, part 1/2, 2 of 2 games"));
+    PASS();
+}
+
+TEST another_command_does_not_go_on_with_a_record(void) {
+    ASSERT_EQ(2, RUN(PART "--each depth=2 --part 1/2 --rounds 2 --record @D/part --continue"));
+    ASSERT(arena_says("/part, line 13: of another tournament: 'depth=1', but the command line has 'depth=2'\n"));
+    ASSERT_EQ(2, RUN(PART "--each depth=1 --part 2/2 --rounds 2 --record @D/part --continue"));
+    ASSERT(arena_says("/part is part 1/2, but the command line is part 2/2\n"));
+    ASSERT_EQ(2, RUN("@B/referee --continue --resume @D/part"));
+    ASSERT(arena_says("--continue is for --record"));
+    /* What the record says is still not run unasked. */
+    ASSERT_EQ(2, RUN("@B/referee --resume @D/part --rounds 4"));
+    ASSERT(arena_says("add --trust"));
+    PASS();
+}
+
 static enum greatest_test_res answer(const char *text, int status) {
     Session session;
     char command[256];
@@ -112,6 +171,9 @@ SUITE(referee_trust) {
     RUN_TEST(a_refused_option_stops_the_tournament);
     RUN_TEST(a_lenient_referee_plays_on);
     RUN_TEST(a_record_is_not_run_without_a_word);
+    RUN_TEST(a_record_cannot_show_another_command_than_it_runs);
+    RUN_TEST(the_same_command_begins_and_goes_on);
+    RUN_TEST(another_command_does_not_go_on_with_a_record);
     RUN_TEST(on_a_terminal_the_user_is_asked);
     arena_close();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/client.h"
+#include "common/files.h"
 #include "greatest.h"
 #include "reference/reference.h"
 #include "support/program_run.h"
@@ -52,6 +53,73 @@ TEST rules_are_followed_in_their_order(void) {
     PASS();
 }
 
+/* Win, block, most on its lines. */
+TEST greedy_takes_the_cell_whose_lines_have_most(void) {
+    static const char *const known[][2] = {
+        {"xx1/oo1/3 x", "c1"},
+        {"xx1/o2/2o o", "c1"},
+        {"3/3/3 x", "b2"},
+    };
+    Client *client = start("greedy");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        ASSERT_STR_EQ(known[i][1], best_move(client, known[i][0], "depth 1"));
+    finish(client);
+    PASS();
+}
+
+/* On 4x4 with row 1 and column a at two stones each, a1 makes two threats at once; else it stays near its last stone.
+ */
+TEST human_makes_and_stops_double_threats_and_stays_near(void) {
+    ClientAnswer answer;
+    Client *client = start("human");
+    ASSERT_STR_EQ("c1", best_move(client, "xx1/oo1/3 x", "depth 1"));
+    ASSERT_STR_EQ("a1", best_move(client, "1xx1/x1o1/x2o/1o1o x", "depth 1"));
+    ASSERT_STR_EQ("a1", best_move(client, "1xx1/x3/x2o/1o1o o", "depth 1"));
+    ASSERT_EQ(CLIENT_OK, client_set_option(client, "Game", "9x9"));
+    ASSERT_EQ(CLIENT_OK, client_position(client, NULL, "b2 i9 h8 a9"));
+    ASSERT_EQ(CLIENT_OK, client_go(client, "depth 1", 20000, &answer));
+    ASSERTm(answer.move, answer.move[0] >= 'g' && answer.move[1] >= '7'); /* beside h8, not b2 */
+    finish(client);
+    PASS();
+}
+
+/* Noise in every move is never that of the search; without noise it is the search. */
+TEST noisy_plays_as_alphabeta_but_for_its_noise(void) {
+    static const char *const fen = "x4/1o3/2x2/5/4o x";
+    char searched[16], quiet[16];
+    int differ = 0;
+    Client *client = start("alphabeta 2");
+    snprintf(searched, sizeof searched, "%s", best_move(client, fen, "depth 2"));
+    finish(client);
+    client = start("noisy 2 0");
+    snprintf(quiet, sizeof quiet, "%s", best_move(client, fen, "depth 2"));
+    finish(client);
+    ASSERT_STR_EQ(searched, quiet);
+    client = start("noisy 2 100");
+    for (int seed = 0; seed < 20; seed++) {
+        char value[16];
+        snprintf(value, sizeof value, "%d", seed);
+        ASSERT_EQ(CLIENT_OK, client_set_option(client, "Seed", value));
+        differ += strcmp(searched, best_move(client, fen, "depth 2")) != 0;
+        ASSERT_STR_EQ("c1", best_move(client, "xx1/oo1/3 x", "depth 2"));
+    }
+    ASSERT(differ > 5);
+    finish(client);
+    PASS();
+}
+
+/* Playouts alone show who wins: a line to complete, a line to stop, and the same again with the same seed. */
+TEST mcts_learns_wins_and_blocks_from_playouts(void) {
+    char first[16];
+    Client *client = start("mcts 3000");
+    ASSERT_STR_EQ("c1", best_move(client, "xx1/oo1/3 x", "depth 9"));
+    ASSERT_STR_EQ("c1", best_move(client, "xx1/o2/3 o", "depth 9"));
+    snprintf(first, sizeof first, "%s", best_move(client, "4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x", "depth 9"));
+    ASSERT_STR_EQ(first, best_move(client, "4/4/4/4//4/4/4/4//4/4/4/4//4/4/4/4 x", "depth 9"));
+    finish(client);
+    PASS();
+}
+
 TEST searchers_see_a_win_and_a_loss(void) {
     static const char *const players[] = {"alphabeta 3", "alphabeta 5 10", "minimax 3"};
     for (int i = 0; i < 3; i++) {
@@ -81,11 +149,12 @@ static int play_out(Client *client, RefPosition *position) {
 
 /* Every player plays every kind of game to its end, by the reference's rules. */
 TEST players_play_legally_on_every_board(void) {
-    static const char *const players[] = {"random", "rules", "alphabeta 2 5", "minimax 1"};
+    static const char *const players[] = {"random",        "rules",     "greedy",     "human",
+                                          "alphabeta 2 5", "minimax 1", "noisy 1 50", "mcts 20"};
     static const char *const games[] = {"3x3", "11x11", "3x3x3:score10", "3x3x3:magic10", "4x4x4", "6x6x6", "3x3x3x3"};
     static RefGame game;
     static RefPosition position;
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
         Client *client = start(players[i]);
         for (size_t j = 0; j < sizeof games / sizeof games[0]; j++) {
             ASSERT(ref_game_init(&game, games[j]));
@@ -118,15 +187,20 @@ TEST random_depends_on_seed_and_position_alone(void) {
 
 TEST a_wrong_command_line_is_explained(void) {
     static const char *const wrong[][2] = {
-        {"sparring", "sparring: which player? random, rules, alphabeta or minimax; see --help\n"},
+        {"sparring", "sparring: which player? See --help\n"},
         {"sparring chess", "sparring: there is no player 'chess'; see --help\n"},
         {"sparring --fast", "sparring: unknown option '--fast'; see --help\n"},
         {"sparring rules 3", "sparring: unexpected argument '3'\n"},
         {"sparring alphabeta", "sparring: alphabeta needs a depth\n"},
         {"sparring alphabeta deep", "sparring: the depth must be a number from 1 to 512, not 'deep'\n"},
-        {"sparring alphabeta 3 0", "sparring: the number of moves must be from 1 to 512, not '0'\n"},
+        {"sparring alphabeta 3 0", "sparring: the number of moves must be a number from 1 to 512, not '0'\n"},
         {"sparring alphabeta 3 4 5", "sparring: unexpected argument '5'\n"},
         {"sparring minimax 3 4", "sparring: unexpected argument '4'\n"},
+        {"sparring greedy 2", "sparring: unexpected argument '2'\n"},
+        {"sparring noisy 2", "sparring: noisy needs a percentage\n"},
+        {"sparring noisy 2 101", "sparring: the percentage must be a number from 0 to 100, not '101'\n"},
+        {"sparring mcts", "sparring: mcts needs a number of playouts\n"},
+        {"sparring mcts 0", "sparring: the number of playouts must be a number from 1 to 1000000, not '0'\n"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_CALL(program_says(wrong[i][0], "", 2, wrong[i][1]));
@@ -271,8 +345,12 @@ TEST a_partner_answers(const char *input, const char *answer) {
 }
 
 SUITE(sparring) {
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     RUN_TEST(rules_are_followed_in_their_order);
+    RUN_TEST(greedy_takes_the_cell_whose_lines_have_most);
+    RUN_TEST(human_makes_and_stops_double_threats_and_stays_near);
+    RUN_TEST(noisy_plays_as_alphabeta_but_for_its_noise);
+    RUN_TEST(mcts_learns_wins_and_blocks_from_playouts);
     RUN_TEST(searchers_see_a_win_and_a_loss);
     RUN_TEST(players_play_legally_on_every_board);
     RUN_TEST(random_depends_on_seed_and_position_alone);

@@ -76,7 +76,7 @@ TEST output_that_cannot_be_written_is_reported(void) {
         {"printf 'position startpos moves b1a\\ngo nodes 1000000000\\n' | \"$0\"/rowan", "rowan", 1},
         {"\"$0\"/rowan --help", "rowan", 1},
         {"\"$0\"/referee --engine name=A cmd=\"$0/sparring rules\" --engine name=B cmd=\"$0/sparring random\" "
-         "--each depth=1 --game 4x4x4 --rounds 10000",
+         "--each depth=1 --game 4x4x4 --random --rounds 10000",
          "referee", 3},
         {"\"$0\"/referee --help", "referee", 3},
         {"printf 'isready\\nisready\\n' | \"$0\"/sparring rules", "sparring", 1},

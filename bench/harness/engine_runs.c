@@ -1,6 +1,7 @@
 #include "harness/engine_runs.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,8 +196,12 @@ static bool count_one(const CountedSearch *search, Counter counter, Count *count
     if (proc == NULL) return false;
     int64_t deadline_us = deadline();
     if (send_search(proc, search, deadline_us)) read_counts(proc, counter, deadline_us, count);
-    proc_stop(proc, 1000);
+    ProcEnd end = proc_stop(proc, 1000);
     proc_free(proc);
+    if (end.kind == PROC_SIGNALLED && end.code == SIGILL) {
+        return refuse(why, "%s does not know all instructions of this machine: build with ARCH=x86-64-v3",
+                      counters[counter].name);
+    }
     return count->instructions >= 0 || refuse(why, "%s does not work here", counters[counter].name);
 }
 

@@ -12,8 +12,9 @@ enum {
     RIGHT = 170, /* room for the names of the curves at their ends */
     TOP = 78,
     BOTTOM = 54,
-    LABEL_GAP = 16, /* between names */
 };
+
+static const double LABEL_GAP = 16; /* between names */
 
 /* Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */
 static const char *const colours[] = {"#000000", "#d55e00", "#e69f00", "#009e73", "#0072b2", "#cc79a7", "#56b4e9"};
@@ -24,6 +25,12 @@ typedef struct {
     double x_low, x_high, y_low, y_high; /* of the data; on a logarithmic scale y is log10(y) */
     bool y_is_logarithmic;
 } PlotFrame;
+
+void plot_axes(Plot *plot, const char *title, const char *x_label, const char *y_label) {
+    snprintf(plot->title, sizeof plot->title, "%s", title);
+    plot->x_label = x_label;
+    plot->y_label = y_label;
+}
 
 PlotCurve *plot_curve(Plot *plot, const char *name) {
     int index = plot->curve_count < PLOT_CURVES_MAX ? plot->curve_count++ : PLOT_CURVES_MAX - 1;
@@ -45,7 +52,7 @@ static double scaled(const PlotFrame *frame, double y) {
 
 static double at_x(const PlotFrame *frame, double x) {
     double span = frame->x_high > frame->x_low ? frame->x_high - frame->x_low : 1;
-    return LEFT + (x - frame->x_low) / span * (WIDTH - LEFT - RIGHT);
+    return (x - frame->x_low) / span * (WIDTH - LEFT - RIGHT) + (double)LEFT;
 }
 
 static double at_y(const PlotFrame *frame, double y) {

@@ -23,6 +23,7 @@ typedef struct {
     PlotCurve curves[PLOT_CURVES_MAX];
 } Plot;
 
+void plot_axes(Plot *plot, const char *title, const char *x_label, const char *y_label);
 /* A new curve, to be filled by plot_point. A name that is too long is cut. */
 PlotCurve *plot_curve(Plot *plot, const char *name);
 void plot_point(PlotCurve *curve, double x, double y);

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void results_init(Results *results) {
+void results_init(Results *results, const char *command) {
     memset(results, 0, sizeof *results);
+    snprintf(results->command, sizeof results->command, "%s", command);
     machine_describe(&results->machine);
     if (!machine_is_busy(&results->machine)) return;
     results_note(results, "the machine was busy (load %s on %d cores): wall clock times are too long",
@@ -18,19 +19,14 @@ void results_free(Results *results) {
     results->table_count = 0;
 }
 
-void results_table(Results *results, const char *name, const char *title, const char *const columns[]) {
+void results_table(Results *results, const TableHead *head) {
     if (results->table_count == RESULTS_TABLES_MAX) {
         results->is_incomplete = true;
         return;
     }
     ResultTable *table = &results->tables[results->table_count++];
-    *table = (ResultTable){.columns = 0};
-    snprintf(table->name, sizeof table->name, "%s", name);
-    snprintf(table->title, sizeof table->title, "%s", title);
-    while (columns[table->columns] != NULL && table->columns < RESULTS_COLUMNS_MAX) {
-        table->column[table->columns] = columns[table->columns];
-        table->columns++;
-    }
+    *table = (ResultTable){.head = *head};
+    while (head->columns[table->columns] != NULL) table->columns++;
 }
 
 static void add_cell(Results *results, Cell cell) {
@@ -64,11 +60,6 @@ void results_text(Results *results, const char *format, ...) {
     vsnprintf(cell.text, sizeof cell.text, format, arguments);
     va_end(arguments);
     add_cell(results, cell);
-}
-
-void results_legend(Results *results, const char *legend) {
-    ResultTable *table = &results->tables[results->table_count - 1];
-    if (table->legend_count < RESULTS_LEGENDS_MAX) table->legends[table->legend_count++] = legend;
 }
 
 void results_summary(Results *results, const char *format, ...) {

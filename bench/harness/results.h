@@ -17,6 +17,7 @@ enum {
     RESULTS_LEGENDS_MAX = 6,
     RESULTS_NOTES_MAX = 64,
     RESULTS_TEXT_SIZE = 200,
+    RESULTS_COMMAND_SIZE = 600,
 };
 
 typedef enum { CELL_NOTHING, CELL_TEXT, CELL_NUMBER } CellKind;
@@ -28,19 +29,24 @@ typedef struct {
     int decimals;
 } Cell;
 
+/* What a table says before it has rows. Both lists end with NULL. */
 typedef struct {
-    char name[32];
-    char title[RESULTS_TEXT_SIZE];
+    const char *name, *title;
+    const char *columns[RESULTS_COLUMNS_MAX + 1]; /* they name their unit: "time ms" */
+    const char *legends[RESULTS_LEGENDS_MAX + 1]; /* lines below the table that explain columns; for people only */
+} TableHead;
+
+typedef struct {
+    TableHead head;
     int columns;
-    const char *column[RESULTS_COLUMNS_MAX];
     int cell_count, cell_max;
-    Cell *cells; /* row by row */
-    int legend_count;
-    const char *legends[RESULTS_LEGENDS_MAX];
+    Cell *cells;                     /* row by row */
+    char limits[RESULTS_TEXT_SIZE];  /* that were in force, given or not, as options; "": none */
     char summary[RESULTS_TEXT_SIZE]; /* "": none */
 } ResultTable;
 
 typedef struct {
+    char command[RESULTS_COMMAND_SIZE]; /* as it was typed: somebody else can repeat it */
     Machine machine;
     int table_count;
     ResultTable tables[RESULTS_TABLES_MAX];
@@ -51,17 +57,15 @@ typedef struct {
 
 typedef enum { RESULTS_AS_TEXT, RESULTS_AS_JSON, RESULTS_AS_CSV } ResultsFormat;
 
-void results_init(Results *results);
+void results_init(Results *results, const char *command);
 void results_free(Results *results);
 
-/* Starts a table. Column names end with NULL and must outlive the results; they name their unit: "time ms". */
-void results_table(Results *results, const char *name, const char *title, const char *const columns[]);
+/* Starts a table. The texts of its head must outlive the results. */
+void results_table(Results *results, const TableHead *head);
 /* NAN is nothing. */
 void results_number(Results *results, double number, int decimals);
 void results_nothing(Results *results);
 PRINTF_LIKE(2, 3) void results_text(Results *results, const char *format, ...);
-/* A line below the table that explains a column; for people only. It must outlive the results. */
-void results_legend(Results *results, const char *legend);
 /* The last line below the table: what its rows come to. */
 PRINTF_LIKE(2, 3) void results_summary(Results *results, const char *format, ...);
 /* A line above all tables: what was unusual, or cannot be put into a table. */

@@ -45,7 +45,7 @@ static bool is_numeric(const ResultTable *table, int column) {
 static void find_widths(const ResultTable *table, int width[RESULTS_COLUMNS_MAX]) {
     char shown[SHOWN_SIZE];
     for (int column = 0; column < table->columns; column++) {
-        width[column] = (int)strlen(table->column[column]);
+        width[column] = (int)strlen(table->head.columns[column]);
         for (int row = 0; row < rows_of(table); row++) {
             show_cell(cell_at(table, row, column), shown);
             if ((int)strlen(shown) > width[column]) width[column] = (int)strlen(shown);
@@ -59,7 +59,7 @@ static void print_row(const ResultTable *table, int row, const int width[RESULTS
     for (int column = 0; column < table->columns; column++) {
         bool is_last = column == table->columns - 1;
         int to_left = is_last ? 0 : -width[column];
-        if (row < 0) snprintf(shown, sizeof shown, "%s", table->column[column]);
+        if (row < 0) snprintf(shown, sizeof shown, "%s", table->head.columns[column]);
         if (row >= 0) show_cell(cell_at(table, row, column), shown);
         fprintf(stream, "%s%*s", column > 0 ? "  " : "", is_numeric(table, column) ? width[column] : to_left, shown);
     }
@@ -69,14 +69,18 @@ static void print_row(const ResultTable *table, int row, const int width[RESULTS
 static void print_table(const ResultTable *table, FILE *stream) {
     int width[RESULTS_COLUMNS_MAX];
     find_widths(table, width);
-    fprintf(stream, "\n%s\n\n", table->title);
+    fprintf(stream, "\n%s\n", table->head.title);
+    fprintf(stream, table->limits[0] != '\0' ? "%s\n\n" : "%s\n", table->limits);
     for (int row = -1; row < rows_of(table); row++) print_row(table, row, width, stream);
-    if (table->legend_count > 0) fputc('\n', stream);
-    for (int i = 0; i < table->legend_count; i++) fprintf(stream, "  %s\n", table->legends[i]);
+    for (const char *const *legend = table->head.legends; *legend != NULL; legend++) {
+        fprintf(stream, "%s  %s\n", legend == table->head.legends ? "\n" : "", *legend);
+    }
     if (table->summary[0] != '\0') fprintf(stream, "\n%s\n", table->summary);
 }
 
-static void print_machine(const Machine *machine, const char *indent, FILE *stream) {
+static void print_head(const Results *results, const char *indent, FILE *stream) {
+    const Machine *machine = &results->machine;
+    fprintf(stream, "%scommand    %s\n", indent, results->command);
     fprintf(stream, "%sdate       %s\n", indent, machine->date);
     fprintf(stream, "%smachine    %s, %d cores, %s, load %s\n", indent, machine->processor, machine->cores,
             machine->system, machine->load);
@@ -86,7 +90,7 @@ static void print_machine(const Machine *machine, const char *indent, FILE *stre
 }
 
 static void print_text(const Results *results, FILE *stream) {
-    print_machine(&results->machine, "", stream);
+    print_head(results, "", stream);
     if (results->note_count > 0) fputc('\n', stream);
     for (int i = 0; i < results->note_count; i++) fprintf(stream, "%s\n", results->notes[i]);
     for (int i = 0; i < results->table_count; i++) print_table(&results->tables[i], stream);
@@ -110,19 +114,21 @@ static void print_json_cell(const Cell *cell, FILE *stream) {
 
 static void print_json_table(const ResultTable *table, FILE *stream) {
     fputs("\n    {\"name\": ", stream);
-    print_json_string(table->name, stream);
+    print_json_string(table->head.name, stream);
     fputs(", \"title\": ", stream);
-    print_json_string(table->title, stream);
-    if (table->summary[0] != '\0') {
-        fputs(", \"summary\": ", stream);
-        print_json_string(table->summary, stream);
+    print_json_string(table->head.title, stream);
+    const char *const texts[][2] = {{"limits", table->limits}, {"summary", table->summary}};
+    for (int i = 0; i < 2; i++) {
+        if (texts[i][1][0] == '\0') continue;
+        fprintf(stream, ", \"%s\": ", texts[i][0]);
+        print_json_string(texts[i][1], stream);
     }
     fputs(", \"rows\": [", stream);
     for (int row = 0; row < rows_of(table); row++) {
         fputs(row > 0 ? ",\n      {" : "\n      {", stream);
         for (int column = 0; column < table->columns; column++) {
             if (column > 0) fputs(", ", stream);
-            print_json_string(table->column[column], stream);
+            print_json_string(table->head.columns[column], stream);
             fputs(": ", stream);
             print_json_cell(cell_at(table, row, column), stream);
         }
@@ -133,10 +139,10 @@ static void print_json_table(const ResultTable *table, FILE *stream) {
 
 static void print_json(const Results *results, FILE *stream) {
     const Machine *machine = &results->machine;
-    const char *const facts[][2] = {{"date", machine->date},         {"processor", machine->processor},
-                                    {"system", machine->system},     {"load", machine->load},
-                                    {"compiler", machine->compiler}, {"flags", machine->flags},
-                                    {"commit", machine->commit}};
+    const char *const facts[][2] = {{"command", results->command},     {"date", machine->date},
+                                    {"processor", machine->processor}, {"system", machine->system},
+                                    {"load", machine->load},           {"compiler", machine->compiler},
+                                    {"flags", machine->flags},         {"commit", machine->commit}};
     fprintf(stream, "{\n  \"machine\": {\"cores\": %d", machine->cores);
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         fprintf(stream, ", \"%s\": ", facts[i][0]);
@@ -169,17 +175,18 @@ static void print_csv_text(const char *text, FILE *stream) {
     fputc('"', stream);
 }
 
-/* Lines that begin with # hold the machine, the notes and summaries; an empty line separates tables. */
+/* Lines that begin with # hold the head, the notes, limits and summaries; an empty line separates tables. */
 static void print_csv(const Results *results, FILE *stream) {
-    print_machine(&results->machine, "# ", stream);
+    print_head(results, "# ", stream);
     for (int i = 0; i < results->note_count; i++) fprintf(stream, "# %s\n", results->notes[i]);
     for (int i = 0; i < results->table_count; i++) {
         const ResultTable *table = &results->tables[i];
         if (i > 0) fputc('\n', stream);
+        if (table->limits[0] != '\0') fprintf(stream, "# %s\n", table->limits);
         fputs("table", stream);
-        for (int column = 0; column < table->columns; column++) fprintf(stream, ",%s", table->column[column]);
+        for (int column = 0; column < table->columns; column++) fprintf(stream, ",%s", table->head.columns[column]);
         for (int row = 0; row < rows_of(table); row++) {
-            fprintf(stream, "\n%s", table->name);
+            fprintf(stream, "\n%s", table->head.name);
             for (int column = 0; column < table->columns; column++) {
                 const Cell *cell = cell_at(table, row, column);
                 fputc(',', stream);

@@ -86,6 +86,6 @@ Interval sample_mean_interval(const Sample *sample) {
     /* Resamples vary less than samples do, by sqrt((n - 1) / n), and for few values the tails of the normal curve are
      * too thin. So less than 2.5% is cut off at either end. */
     double share = erfc(student_t(count - 1) * sqrt(count / (count - 1.0)) / sqrt(2)) / 2;
-    int cut = (int)(share * RESAMPLES);
+    int cut = (int)(share * (double)RESAMPLES);
     return (Interval){mean, means[cut], means[RESAMPLES - 1 - cut]};
 }

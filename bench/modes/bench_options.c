@@ -20,7 +20,8 @@ static const OptionRow rows[OPTIONS + 1] = {
     [NODES] = {"--nodes", OPTION_NUMBER, 2000000000, "N", "nodes per position; strength, levels and wdl: per move"},
     [SECONDS] = {"--seconds", OPTION_NUMBER, 1000000, "N", "per position; ladder: per technique; prove: per game"},
     [REPEATS] = {"--repeats", OPTION_NUMBER, 4000, "N", "repeats of each measurement"},
-    [ROUNDS] = {"--rounds", OPTION_NUMBER, 1000, "N", "rounds, each of four runs (10), pairs of games, or games"},
+    [ROUNDS] = {"--rounds", OPTION_NUMBER, 1000, "N",
+                "rounds, each of four runs (10, 4 at least); pairs of games, or games"},
     [SIGNATURE] = {"--signature", OPTION_PATH, 0, "FILE", "signature: the file to compare with (bench/signature)"},
     [WRITE] = {"--write", OPTION_SWITCH, 0, NULL, "signature: write that file, after a change of the search"},
     [FORCE] = {"--force", OPTION_SWITCH, 0, NULL, "compare: also engines whose nodes or answers differ"},
@@ -85,24 +86,58 @@ const char *const *bench_options_games(const BenchOptions *options, const char *
     return options->has_game ? options->game_names : usual;
 }
 
+/* All numbers of the limits with the option that sets each. */
+enum { LIMITS = 7 };
+
+static int *limit_at(BenchLimits *limits, int index, const char **name) {
+    static const int rows_of[LIMITS] = {DEPTH, NODES, SECONDS, REPEATS, ROUNDS, POSITIONS, HASH};
+    int *const numbers[LIMITS] = {&limits->depth,  &limits->nodes,     &limits->seconds, &limits->repeats,
+                                  &limits->rounds, &limits->positions, &limits->hash_mb};
+    *name = rows[rows_of[index]].name;
+    return numbers[index];
+}
+
+int bench_limits_depth(const BenchLimits *limits) {
+    return limits->depth > 0 ? limits->depth : DEPTH_MAX;
+}
+
+void bench_limits_complete(BenchLimits *limits, const BenchLimits *defaults) {
+    BenchLimits usual = *defaults;
+    const char *name;
+    for (int i = 0; i < LIMITS; i++) {
+        int *number = limit_at(limits, i, &name);
+        if (*number == 0) *number = *limit_at(&usual, i, &name);
+    }
+}
+
+void bench_limits_print(const BenchLimits *limits, char text[RESULTS_TEXT_SIZE]) {
+    BenchLimits copy = *limits;
+    Writer writer = writer_on(text, RESULTS_TEXT_SIZE);
+    const char *name;
+    for (int i = 0; i < LIMITS; i++) {
+        int number = *limit_at(&copy, i, &name);
+        if (number > 0) writer_add(&writer, "%s%s %d", writer.length > 0 ? " " : "", name, number);
+    }
+}
+
 static const char *text_or(const char *value, const char *otherwise) {
     return value != NULL ? value : otherwise;
 }
 
 static void take_options(BenchOptions *options, const char *const value[]) {
-    *options = (BenchOptions){.depth = command_line_number(value[DEPTH], 0),
-                              .nodes = command_line_number(value[NODES], 0),
-                              .seconds = command_line_number(value[SECONDS], 0),
-                              .repeats = command_line_number(value[REPEATS], 0),
-                              .rounds = command_line_number(value[ROUNDS], 0),
-                              .positions = command_line_number(value[POSITIONS], 0),
-                              .hash_mb = command_line_number(value[HASH], 0),
+    *options = (BenchOptions){.limits = {.depth = command_line_number(value[DEPTH], 0),
+                                         .nodes = command_line_number(value[NODES], 0),
+                                         .seconds = command_line_number(value[SECONDS], 0),
+                                         .repeats = command_line_number(value[REPEATS], 0),
+                                         .rounds = command_line_number(value[ROUNDS], 0),
+                                         .positions = command_line_number(value[POSITIONS], 0),
+                                         .hash_mb = command_line_number(value[HASH], 0)},
                               .has_game = value[GAME] != NULL,
                               .game_names = {value[GAME], NULL},
                               .file = text_or(value[INPUT], "bench/midgames/mixed.txt"),
                               .suites = text_or(value[SUITES], "bench/positions"),
                               .engine = text_or(value[ENGINE], options->usual_engine),
-                              .signature_file = text_or(value[SIGNATURE], "bench/signature"),
+                              .signature_file = text_or(value[SIGNATURE], BENCH_SIGNATURE_FILE),
                               .compares_unlike = value[FORCE] != NULL,
                               .writes_signature = value[WRITE] != NULL,
                               .format = value[CSV] != NULL    ? RESULTS_AS_CSV

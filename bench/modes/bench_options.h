@@ -1,7 +1,6 @@
 /* The command line of the bench, parsed.
  *
- * Numbers that were not given are 0, and each mode has its own default for them. Text points into argv. Read-only once
- * parsed. */
+ * Text points into argv. */
 #ifndef ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 #define ROWAN_BENCH_MODES_BENCH_OPTIONS_H
 
@@ -12,20 +11,27 @@
 
 extern const OptionHelp bench_options_help;
 
+#define BENCH_SIGNATURE_FILE "bench/signature"
+
 enum { BENCH_THREAD_COUNTS_MAX = 8 };
+
+/* How much to measure. Each mode has its own defaults; 0 is not given, or has no meaning for the mode. */
+typedef struct {
+    int depth;
+    int nodes;
+    int seconds;
+    int repeats;
+    int rounds;
+    int positions; /* of each game; 0: all */
+    int hash_mb;
+} BenchLimits;
 
 typedef struct {
     const char *mode; /* its name; NULL: the short version */
     int operand_count;
     const char *const *operands; /* what follows the mode; ends with NULL */
 
-    int depth;
-    int nodes;
-    int seconds;
-    int repeats;
-    int rounds;
-    int positions; /* of each game */
-    int hash_mb;
+    BenchLimits limits;
     int thread_counts;
     int threads[BENCH_THREAD_COUNTS_MAX];
     bool has_game;
@@ -57,9 +63,11 @@ const char *const *bench_options_games(const BenchOptions *options, const char *
 /* The game of --game, or 4x4x4. */
 const Game *bench_options_one_game(const BenchOptions *options);
 
-/* The number that was given, or the default of the mode. */
-static inline int bench_options_or(int given, int otherwise) {
-    return given > 0 ? given : otherwise;
-}
+/* The depth, or if none is given the deepest there is. */
+int bench_limits_depth(const BenchLimits *limits);
+/* Takes the defaults of a mode where nothing is given. */
+void bench_limits_complete(BenchLimits *limits, const BenchLimits *defaults);
+/* As options: "--nodes 10000 --hash 16". */
+void bench_limits_print(const BenchLimits *limits, char text[RESULTS_TEXT_SIZE]);
 
 #endif

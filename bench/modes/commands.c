@@ -13,11 +13,11 @@
 /* Solved within seconds; others only if they are asked for. */
 static const char *const usual[] = {"3x3x3", "4x4x4", "5x5", "6x6x6", "7x7x7", "8x8x8", NULL};
 
-enum { SOLVE, PROVE, VERIFY, COMMANDS, REPEATS = 3 };
+enum { SOLVE, PROVE, VERIFY, COMMANDS };
 
 static bool measure_game(const Bench *bench, const char *game, const char *proof) {
     char solve[ENGINE_PATH_SIZE], verify[ENGINE_PATH_SIZE], commands[COMMANDS][3 * ENGINE_PATH_SIZE];
-    int repeats = bench_options_or(bench->options->repeats, REPEATS);
+    int repeats = bench->options->limits.repeats;
     Sample whole_s[COMMANDS] = {{0}}, value_s[COMMANDS] = {{0}};
     struct stat about;
     engine_runs_beside(bench->options->engine, "solve", solve);
@@ -42,15 +42,14 @@ static bool measure_game(const Bench *bench, const char *game, const char *proof
     return true;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"game",          "runs",        "solve s",
-                                          "of it value s", "--proof s",   "of it value, proof s",
-                                          "verify s",      "proof bytes", NULL};
-    results_table(results, "commands", "Commands: solve GAME, solve GAME --proof FILE, verify FILE", columns);
-    results_legend(results, "times: processor time of the whole command, user and system, median of the runs");
-    results_legend(results, "of it value: until solve printed how long the value took; the rest is line and length");
-    results_legend(results, "of it value, proof: the same with --proof, which is made before that line");
-}
+static const TableHead table = {
+    "commands",
+    "Commands: solve GAME, solve GAME --proof FILE, verify FILE",
+    {"game", "runs", "solve s", "of it value s", "--proof s", "of it value, proof s", "verify s", "proof bytes"},
+    {"times: processor time of the whole command, user and system, median of the runs",
+     "of it value: until solve printed how long the value took; the rest is line and length",
+     "of it value, proof: the same with --proof, which is made before that line"},
+};
 
 ModeEnd mode_commands(const Bench *bench) {
     char proof[ENGINE_PATH_SIZE];
@@ -60,7 +59,7 @@ ModeEnd mode_commands(const Bench *bench) {
     int fd = mkstemp(proof);
     if (fd < 0) return refuse_errno(bench->why, "cannot make '%.150s'", proof), MODE_FAILED;
     close(fd);
-    begin_table(bench->results);
+    results_table(bench->results, &table);
     for (const char *const *names = bench_options_games(bench->options, usual); fine && *names != NULL; names++) {
         Game game;
         fine = game_parse(word_of(*names), &game, bench->why) && measure_game(bench, *names, proof);

@@ -9,7 +9,8 @@
 #include "harness/suite.h"
 #include "modes/modes.h"
 
-enum { ROWS_MAX = 64, PATIENCE_MS = 300000 };
+/* Fewer nodes take less than a millisecond, which says nothing. */
+enum { ROWS_MAX = 64, PATIENCE_MS = 300000, NODES_MIN = 5000 };
 
 /* The engines' own bench, or a game. */
 typedef struct {
@@ -23,6 +24,7 @@ typedef struct {
 typedef struct {
     const BenchOptions *options;
     Suite suite;
+    char names[2][CLIENT_TEXT_SIZE]; /* as the engines call themselves */
     int row_count;
     Row rows[ROWS_MAX];
 } Comparison;
@@ -51,7 +53,7 @@ static void hash_answer(const ClientAnswer *answer, uint64_t *hash) {
 static bool search_game(const Comparison *comparison, Row *row, int which, Client *client, Reason *why) {
     char limits[32];
     int64_t nodes = 0, cpu_us = 0;
-    snprintf(limits, sizeof limits, "nodes %d", bench_options_or(comparison->options->nodes, 10000));
+    snprintf(limits, sizeof limits, "nodes %d", comparison->options->limits.nodes);
     row->answers[which] = 0;
     for (int i = row->first; i < row->first + row->count; i++) {
         ClientAnswer answer;
@@ -67,7 +69,7 @@ static bool search_game(const Comparison *comparison, Row *row, int which, Clien
 
 static bool search_games(Comparison *comparison, int which, Client *client, Reason *why) {
     char hash[32];
-    snprintf(hash, sizeof hash, "%d", bench_options_or(comparison->options->hash_mb, 16));
+    snprintf(hash, sizeof hash, "%d", comparison->options->limits.hash_mb);
     if (client_find_option(client, "Hash") != NULL && client_set_option(client, "Hash", hash) != CLIENT_OK) {
         return engine_runs_refuse(client, why);
     }
@@ -83,12 +85,13 @@ static bool run_one(Comparison *comparison, int which, Reason *why) {
     Row *first = &comparison->rows[0];
     EngineSpeed speed;
     if (first->count == 0) {
-        bool fine = engine_runs_speed(engine, comparison->options->depth, &speed, why) &&
+        bool fine = engine_runs_speed(engine, comparison->options->limits.depth, &speed, why) &&
                     take_speed(first, which, speed.nodes, (double)speed.nodes_per_second, why);
         if (!fine) return false;
     }
     Client *client = engine_runs_client(engine, why);
     bool fine = client != NULL && search_games(comparison, which, client, why);
+    if (fine) snprintf(comparison->names[which], CLIENT_TEXT_SIZE, "%s", client_engine_name(client));
     client_free(client);
     return fine;
 }
@@ -131,27 +134,32 @@ static void print_row(const Row *row, bool has_verdict, Results *results) {
         print_ratio(row, results);
     } else {
         for (int i = 0; i < 3; i++) results_nothing(results);
-        results_text(results, "no verdict");
+        results_text(results, is_alike(row) ? "too few nodes" : "no verdict");
     }
     for (int i = 0; i < 2; i++) results_number(results, (double)row->nodes[i], 0);
     for (int i = 0; i < 2; i++) results_number(results, sample_median(&row->speed[i]), 0);
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"positions", "A / B",   "low",       "high",      "verdict",
-                                          "nodes A",   "nodes B", "nodes/s A", "nodes/s B", NULL};
-    results_table(results, "compare", "Compare: the ratio of the speeds of two engines in turn, A B B A", columns);
-    results_legend(results, "positions: bench: those of the engines' own bench, by their own count; else of --file");
-    results_legend(results, "low, high: 95% interval of the ratio, by bootstrap over the rounds");
-    results_legend(results, "nodes/s: per second of processor time, median of the runs");
-}
+static const TableHead table = {
+    "compare",
+    "Compare: the ratio of the speeds of two engines in turn, A B B A",
+    {"positions", "A / B", "low", "high", "verdict", "nodes A", "nodes B", "nodes/s A", "nodes/s B"},
+    {"positions: bench: those of the engines' own bench, by their own count; else of --file",
+     "low, high: 95% interval of the ratio, by bootstrap over the rounds",
+     "nodes/s: per second of processor time, median of the runs"},
+};
 
 static ModeEnd print(const Comparison *comparison, Results *results) {
     bool are_all_alike = true, is_forced = comparison->options->compares_unlike;
-    begin_table(results);
+    for (int i = 0; i < 2; i++) {
+        results_note(results, "%c: %.100s, %.60s, %lld nodes on %s", "AB"[i], comparison -> options -> operands[i],
+                     comparison -> names[i], (long long)comparison -> rows[0].nodes[i], comparison->rows[0].name);
+    }
+    results_table(results, &table);
     for (int i = 0; i < comparison->row_count; i++) {
         const Row *row = &comparison->rows[i];
-        print_row(row, is_alike(row) || is_forced, results);
+        bool is_long = row->count == 0 || row->nodes[0] >= NODES_MIN;
+        print_row(row, (is_alike(row) && is_long) || is_forced, results);
         if (!is_alike(row)) are_all_alike = false;
     }
     if (are_all_alike) return MODE_FINE;
@@ -172,7 +180,8 @@ static void list_rows(Comparison *comparison) {
         game_name(&suite->positions[first].setup.game, row->name);
         row->first = first;
         row->count = end - first;
-        if (options->positions > 0 && options->positions < row->count) row->count = options->positions;
+        if (options->limits.positions > 0 && options->limits.positions < row->count)
+            row->count = options->limits.positions;
         first = end;
     }
 }
@@ -184,7 +193,7 @@ static bool check_options(const BenchOptions *options, int rounds, Reason *why) 
 
 ModeEnd mode_compare(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    int rounds = bench_options_or(options->rounds, 10);
+    int rounds = options->limits.rounds;
     ModeEnd end = MODE_FAILED;
     if (!check_options(options, rounds, bench->why)) return MODE_FAILED;
     Comparison *comparison = calloc(1, sizeof *comparison);

@@ -7,7 +7,9 @@
 #include "modes/modes.h"
 
 /* Times shorter than TIME_MIN_MS say nothing about threads. */
-enum { POSITIONS_MAX = 256, TIME_MIN_MS = 10 };
+static const double TIME_MIN_MS = 10;
+
+enum { POSITIONS_MAX = 256 };
 
 /* The repeats of one position, merged: the median of the time to each depth. With several threads nodes vary too. */
 typedef struct {
@@ -36,8 +38,8 @@ static bool measure_position(const Bench *bench, const GameGroup *group, int ind
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = depth,
                           .nodes = UINT64_MAX,
-                          .time_us = (int64_t)bench_options_or(bench->options->seconds, 5) * 1000000};
-    int repeats = bench_options_or(bench->options->repeats, 3);
+                          .time_us = (int64_t)bench->options->limits.seconds * 1000000};
+    int repeats = bench->options->limits.repeats;
     bool fine = true;
     times->depth = depth;
     for (int repeat = 0; fine && repeat <= repeats; repeat++) {
@@ -119,28 +121,27 @@ static bool measure_game(const Bench *bench, const Suite *suite, int first, int 
     return fine;
 }
 
-static void begin_table(const Bench *bench) {
-    static const char *const columns[] = {"game", "threads", "depth", "reached", "nodes", "time ms", NULL};
-    results_table(bench->results, "depth", "Depth: nodes and time to reach each depth", columns);
-    results_legend(bench->results, "reached: positions that reached the depth in time; nodes and time are their sums");
-    results_legend(bench->results, "time: processor time; with several threads, by the wall clock");
-    snprintf(bench->plot->title, sizeof bench->plot->title, "Nodes against depth, by game");
-    bench->plot->x_label = "depth in plies";
-    bench->plot->y_label = "nodes for a position";
-    bench->plot->y_is_logarithmic = true;
-}
+static const TableHead table = {
+    "depth",
+    "Depth: nodes and time to reach each depth",
+    {"game", "threads", "depth", "reached", "nodes", "time ms"},
+    {"reached: positions that reached the depth in time; nodes and time are their sums",
+     "time: processor time; with several threads, by the wall clock"},
+};
 
 ModeEnd mode_depth(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Suite suite;
-    int depth = bench_options_or(options->depth, 12);
+    int depth = options->limits.depth;
     if (depth > TRIAL_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for depth", TRIAL_DEPTH_MAX);
         return MODE_FAILED;
     }
     if (!suite_read(&suite, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
     bool fine = true;
-    begin_table(bench);
+    results_table(bench->results, &table);
+    plot_axes(bench->plot, "Nodes against depth, by game", "depth in plies", "nodes for a position");
+    bench->plot->y_is_logarithmic = true;
     for (int first = 0; fine && first < suite.count; first = suite_game_end(&suite, first)) {
         fine = measure_game(bench, &suite, first, depth);
     }

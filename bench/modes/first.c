@@ -60,7 +60,7 @@ static bool run_once(const Bench *bench, int hash_mb, const char *fen, Sample fi
 /* A size that the engine refuses has a note instead of a row. */
 static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
     static const int decimals[FIGURES] = {1, 1, 1, 0, 0, 3};
-    int repeats = bench_options_or(bench->options->repeats, 5);
+    int repeats = bench->options->limits.repeats;
     Sample figures[FIGURES] = {{0}};
     for (int i = 0; i < repeats && figures[RATIO].count == i; i++) {
         counter_line_write("first: Hash %d, run %d of %d", hash_mb, i + 1, repeats);
@@ -77,7 +77,7 @@ static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
 static bool measure_all(const Bench *bench, const char *fen) {
     int64_t half_mb = machine_memory_mib() / 2;
     const int sizes_mb[] = {1, 16, 64, 256, 1024, half_mb < HASH_MAX_MB ? (int)half_mb : HASH_MAX_MB};
-    if (bench->options->hash_mb > 0) return measure_hash(bench, bench->options->hash_mb, fen);
+    if (bench->options->limits.hash_mb > 0) return measure_hash(bench, bench->options->limits.hash_mb, fen);
     for (int i = 0; i < 6; i++) {
         bool is_larger = i == 0 || sizes_mb[i] > sizes_mb[i - 1];
         if (is_larger && !measure_hash(bench, sizes_mb[i], fen)) return false;
@@ -85,18 +85,15 @@ static bool measure_all(const Bench *bench, const char *fen) {
     return true;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"Hash MiB",     "runs",          "ready ms",
-                                          "ready cpu ms", "first ms",      "first nodes",
-                                          "later nodes",  "first / later", NULL};
-    results_table(results, "first", "First: go movetime 300 after the start and after a later uginewgame, by Hash",
-                  columns);
-    results_legend(results, "all figures are medians of the runs, each with a new process");
-    results_legend(results,
-                   "ready: from setoption Hash to readyok, by the wall clock and in processor time of the engine");
-    results_legend(results, "first ms: from go to bestmove of the first search, by the wall clock");
-    results_legend(results, "first / later: median of the ratios of the runs");
-}
+static const TableHead table = {
+    "first",
+    "First: go movetime 300 after the start and after a later uginewgame, by Hash",
+    {"Hash MiB", "runs", "ready ms", "ready cpu ms", "first ms", "first nodes", "later nodes", "first / later"},
+    {"all figures are medians of the runs, each with a new process",
+     "ready: from setoption Hash to readyok, by the wall clock and in processor time of the engine",
+     "first ms: from go to bestmove of the first search, by the wall clock",
+     "first / later: median of the ratios of the runs"},
+};
 
 /* From the empty board. */
 ModeEnd mode_first(const Bench *bench) {
@@ -105,7 +102,7 @@ ModeEnd mode_first(const Bench *bench) {
     Setup setup = {.game = bench->options->has_game ? bench->options->game : usual, .to_move = SIDE_X};
     game_name(&setup.game, name);
     setup_print(&setup, fen);
-    begin_table(bench->results);
+    results_table(bench->results, &table);
     results_note(bench->results, "from the empty board of %s", name);
     return measure_all(bench, fen) ? MODE_FINE : MODE_FAILED;
 }

@@ -1,15 +1,11 @@
 #include "modes/game_group.h"
 
-enum { DEFAULT_HASH_MB = 64 };
-
 bool game_group_open(GameGroup *group, const Bench *bench, const Suite *suite, int first, int threads) {
     const BenchOptions *options = bench->options;
     int count = suite_game_end(suite, first) - first;
-    *group = (GameGroup){.threads = threads,
-                         .hash_mb = bench_options_or(options->hash_mb, DEFAULT_HASH_MB),
-                         .count = count,
-                         .positions = &suite->positions[first]};
-    if (options->positions > 0 && options->positions < count) group->count = options->positions;
+    *group = (GameGroup){
+        .threads = threads, .hash_mb = options->limits.hash_mb, .count = count, .positions = &suite->positions[first]};
+    if (options->limits.positions > 0 && options->limits.positions < count) group->count = options->limits.positions;
     const Game *game = &group->positions->setup.game;
     game_name(game, group->game);
     group->trial = trial_new(game, group->hash_mb, threads);

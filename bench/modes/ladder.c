@@ -85,16 +85,16 @@ static bool climb_rung(const Ladder *ladder, const Rung *rung, RungEffort *sum, 
 static void print_nodes(const Ladder *ladder, const RungEffort efforts[RUNGS], const Bench *bench) {
     static const char *const all[] = {"technique", "depth 1", "depth 2", "depth 3", "depth 4", "depth 5",
                                       "depth 6",   "depth 7", "depth 8", "depth 9", "depth 10"};
-    const char *columns[LADDER_DEPTH_MAX + 2] = {NULL};
-    char title[RESULTS_TEXT_SIZE];
+    TableHead head = {.name = "nodes",
+                      .title = "Ladder: nodes to each depth, average of the positions",
+                      .legends = {"minimax, alpha-beta: textbook searches to a fixed depth",
+                                  "the rest: the engine's search, which deepens; nodes of all depths up to this one",
+                                  "once forced wins are seen, nodes of the search for them count, and late moves are "
+                                  "reduced"}};
     Results *results = bench->results;
-    for (int i = 0; i <= ladder->depth; i++) columns[i] = all[i];
-    snprintf(title, sizeof title, "Ladder: nodes to each depth, average of %d positions", ladder->group.count);
-    results_table(results, "nodes", title, columns);
-    results_legend(results, "minimax, alpha-beta: textbook searches to a fixed depth");
-    results_legend(results, "the rest: the engine's search, which deepens; nodes of all depths up to this one");
-    results_legend(results,
-                   "once forced wins are seen, nodes of the search for them count, and late moves are reduced");
+    for (int i = 0; i <= ladder->depth; i++) head.columns[i] = all[i];
+    results_table(results, &head);
+    results_summary(results, "%d positions", ladder->group.count);
     for (int i = 0; i < RUNGS; i++) {
         PlotCurve *curve = plot_curve(bench->plot, rungs[i].name);
         results_text(results, "%s", rungs[i].name);
@@ -120,14 +120,16 @@ static void print_share(const Ladder *ladder, const Effort *effort, const Effort
 
 /* All at the last depth that alpha-beta reached. */
 static void print_shares(const Ladder *ladder, const RungEffort efforts[RUNGS], Results *results) {
-    static const char *const columns[] = {"technique", "depth", "nodes", "of alpha-beta", "cpu ms", "gave up", NULL};
+    static const TableHead table = {
+        "shares",
+        "Ladder: the same at the last depth that alpha-beta reached",
+        {"technique", "depth", "nodes", "of alpha-beta", "cpu ms", "gave up"},
+        {"depth: the last that all positions reached", "nodes, cpu (processor time): average per position",
+         "of alpha-beta: nodes, as a share of those of alpha-beta"},
+    };
     int depth = efforts[ALPHABETA].depth;
-    char title[RESULTS_TEXT_SIZE];
-    snprintf(title, sizeof title, "Ladder: the same at depth %d, the last that alpha-beta reached", depth);
-    results_table(results, "shares", title, columns);
-    results_legend(results, "depth: the last that all positions reached");
-    results_legend(results, "nodes, cpu (processor time): average per position");
-    results_legend(results, "of alpha-beta: nodes, as a share of those of alpha-beta");
+    results_table(results, &table);
+    results_summary(results, "alpha-beta reached depth %d", depth);
     for (int i = 0; i < RUNGS; i++) {
         results_text(results, "%s", rungs[i].name);
         results_number(results, efforts[i].depth, 0);
@@ -155,19 +157,18 @@ static bool climb_all(const Ladder *ladder, const Bench *bench) {
 }
 
 static void describe_plot(const Ladder *ladder, Plot *plot) {
-    snprintf(plot->title, sizeof plot->title, "What each technique is worth: nodes against depth on %s",
-             ladder->group.game);
+    char title[PLOT_TEXT_SIZE];
+    snprintf(title, sizeof title, "What each technique is worth: nodes against depth on %s", ladder->group.game);
+    plot_axes(plot, title, "depth in plies", "nodes");
     snprintf(plot->subtitle, sizeof plot->subtitle,
              "average of %d midgames; a curve ends where the search gave up after %.1f s a position",
              ladder->group.count, (double)ladder->time_us / 1e6);
-    plot->x_label = "depth in plies";
-    plot->y_label = "nodes";
     plot->y_is_logarithmic = true;
 }
 
 ModeEnd mode_ladder(const Bench *bench) {
     const BenchOptions *options = bench->options;
-    Ladder ladder = {.depth = bench_options_or(options->depth, 8)};
+    Ladder ladder = {.depth = options->limits.depth};
     Suite suite;
     if (ladder.depth > LADDER_DEPTH_MAX) {
         refuse(bench->why, "--depth is at most %d for ladder", LADDER_DEPTH_MAX);
@@ -176,7 +177,7 @@ ModeEnd mode_ladder(const Bench *bench) {
     if (!suite_read(&suite, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
     bool fine = game_group_open(&ladder.group, bench, &suite, 0, 1);
     if (fine) {
-        ladder.time_us = (int64_t)bench_options_or(options->seconds, 60) * 1000000 / ladder.group.count;
+        ladder.time_us = (int64_t)options->limits.seconds * 1000000 / ladder.group.count;
         describe_plot(&ladder, bench->plot);
         fine = climb_all(&ladder, bench);
         game_group_close(&ladder.group);

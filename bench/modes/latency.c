@@ -132,20 +132,20 @@ static bool measure(Latency *latency, const char *engine, Reason *why) {
     return fine;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"from ... to", "times",  "median ms", "MAD ms",
-                                          "99% ms",      "max ms", "late",      NULL};
-    results_table(results, "latency", "Latency: how soon the engine answers, by the wall clock", columns);
-    results_legend(results, "MAD: median absolute deviation; 99%: 99 of 100 answers took no longer");
-    results_legend(results, "late: answers that came after the time on the clock was over");
-}
+static const TableHead table = {
+    "latency",
+    "Latency: how soon the engine answers, by the wall clock",
+    {"from ... to", "times", "median ms", "MAD ms", "99% ms", "max ms", "late"},
+    {"MAD: median absolute deviation; 99%: 99 of 100 answers took no longer",
+     "late: answers that came after the time on the clock was over"},
+};
 
 ModeEnd mode_latency(const Bench *bench) {
     const BenchOptions *options = bench->options;
     Suite suite;
     if (!suite_read(&suite, options->file, bench_options_one_game(options), bench->why)) return MODE_FAILED;
-    Latency latency = {.suite = &suite, .times = bench_options_or(options->repeats, 100), .results = bench->results};
-    begin_table(bench->results);
+    Latency latency = {.suite = &suite, .times = options->limits.repeats, .results = bench->results};
+    results_table(bench->results, &table);
     bool fine = measure(&latency, options->engine, bench->why);
     suite_free(&suite);
     return fine ? MODE_FINE : MODE_FAILED;

@@ -5,7 +5,7 @@
 #include "modes/modes.h"
 #include "modes/sparring_match.h"
 
-enum { LEVELS = 4, NODES = 5000, PAIRS = 4 };
+enum { LEVELS = 4 };
 
 static const char *const levels[LEVELS] = {"easy", "medium", "hard", "master"};
 
@@ -37,8 +37,8 @@ static bool measure(const Bench *bench, const char *game, int partner, int *fail
     SparringMatch match = {.engine = options->engine,
                            .game = game,
                            .partner = partners[partner],
-                           .nodes = bench_options_or(options->nodes, NODES),
-                           .pairs = bench_options_or(options->rounds, PAIRS)};
+                           .nodes = options->limits.nodes,
+                           .pairs = options->limits.rounds};
     for (int i = 0; i < LEVELS; i++) {
         match.level = levels[i];
         if (!sparring_match_play(&match, &scores[i], bench->why)) return false;
@@ -54,16 +54,17 @@ static bool measure(const Bench *bench, const char *game, int partner, int *fail
 }
 
 ModeEnd mode_levels(const Bench *bench) {
-    static const char *const columns[] = {"game", "opponent", "games",  "easy",   "medium",
-                                          "hard", "master",   "losses", "ladder", NULL};
+    static const TableHead table = {
+        "levels",
+        "Levels: points against each opponent",
+        {"game", "opponent", "games", "easy", "medium", "hard", "master", "losses", "ladder"},
+        {"losses: of level master",
+         "ladder: no level has fewer points than the one before; within chance: it has, but equally",
+         "        strong levels would come out so with a chance of 1 in 1000 or more"},
+    };
     int rows = 0, failures = 0;
-    sparring_match_note(bench->results, bench_options_or(bench->options->nodes, NODES),
-                        bench_options_or(bench->options->rounds, PAIRS));
-    results_table(bench->results, "levels", "Levels: points against each opponent", columns);
-    results_legend(bench->results, "losses: of level master");
-    results_legend(bench->results,
-                   "ladder: no level has fewer points than the one before; within chance: it has, but equally");
-    results_legend(bench->results, "        strong levels would come out so with a chance of 1 in 1000 or more");
+    sparring_match_note(bench->results, bench->options->limits.nodes, bench->options->limits.rounds);
+    results_table(bench->results, &table);
     for (int i = 0; i < GAMES; i++) {
         Game game;
         const Game *only = bench_options_game(bench->options);

@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/random_move.h"
 #include "modes/modes.h"
+#include "rules/position.h"
 #include "rules/shape.h"
 
 enum { MOVETIMES = 3, PATIENCE_MS = 60000 };
@@ -32,7 +32,7 @@ static void play(Position *position, const Grid *grid, int number, int numbers) 
     position_init(position, grid);
     for (int plies = number * grid->cells / (3 * numbers); plies > 0; plies--) {
         Position next = *position;
-        board_play(grid, &next.board, random_move(position, &rng));
+        board_play(grid, &next.board, position_random_move(position, &rng));
         if (position_is_over(&next)) return;
         *position = next;
     }
@@ -72,7 +72,7 @@ static bool search_positions(Client *client, const Grid *grid, int positions, Ov
 }
 
 static bool measure_game(const Bench *bench, Client *client, const char *name, double *longest_ms) {
-    int positions = bench_options_or(bench->options->positions, 12);
+    int positions = bench->options->limits.positions;
     Overrun longest[MOVETIMES] = {{0, 0}};
     Game game;
     if (!game_parse(word_of(name), &game, bench->why)) return false;
@@ -94,22 +94,22 @@ static bool measure_game(const Bench *bench, Client *client, const char *name, d
     return true;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"game",        "positions",  "1: cpu ms",    "1: clock ms", "5: cpu ms",
-                                          "5: clock ms", "50: cpu ms", "50: clock ms", NULL};
-    results_table(results, "overrun", "Overrun: the longest time beyond movetime 1, 5 and 50 ms, from go to bestmove",
-                  columns);
-    results_legend(results, "cpu: processor time of the engine after its time was up; other programs hardly affect it");
-    results_legend(results, "clock: by the wall clock, with the time in which other programs ran");
-    results_legend(results, "positions: after random moves, from none to a third of the board; each searched afresh");
-}
+static const TableHead table = {
+    "overrun",
+    "Overrun: the longest time beyond movetime 1, 5 and 50 ms, from go to bestmove",
+    {"game", "positions", "1: cpu ms", "1: clock ms", "5: cpu ms", "5: clock ms", "50: cpu ms", "50: clock ms"},
+    {"cpu: processor time of the engine after its time was up; other programs hardly affect it",
+     "clock: by the wall clock, with the time in which other programs ran",
+     "positions: after random moves, from none to a third of the board; each searched afresh"},
+};
 
 ModeEnd mode_overrun(const Bench *bench) {
     double longest_ms = 0;
     bool fine = true;
     Client *client = engine_runs_client(bench->options->engine, bench->why);
     if (client == NULL) return MODE_FAILED;
-    begin_table(bench->results);
+    client_set_option(client, "UseProofs", "true"); /* as users have it: what it takes to follow them counts, too */
+    results_table(bench->results, &table);
     for (const char *const *names = bench_options_games(bench->options, usual); fine && *names != NULL; names++) {
         fine = measure_game(bench, client, *names, &longest_ms);
     }

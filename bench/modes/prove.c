@@ -16,8 +16,6 @@ typedef struct {
 /* All that is proven within seconds; the last takes longest. */
 static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x8", "3x3x3", "3x3x3x3", "4x4x4", NULL};
 
-enum { LONGEST_S = 600 };
-
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
     counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
@@ -56,13 +54,11 @@ static void note_why_not_known(const ProveTask *task, const SolveResult *result,
 static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {
     Position position;
     position_init(&position, &shape->grid);
-    SolverSpec spec = {
-        .shape = shape, .board = &position.board, .hash_mb = (size_t)bench_options_or(options->hash_mb, 512)};
+    SolverSpec spec = {.shape = shape, .board = &position.board, .hash_mb = (size_t)options->limits.hash_mb};
     atomic_bool stop = false;
     SolveLimits limits = {.threads = task->threads,
                           .node_limit = UINT64_MAX,
-                          .deadline_us =
-                              task->begun_us + (int64_t)bench_options_or(options->seconds, LONGEST_S) * 1000000,
+                          .deadline_us = task->begun_us + (int64_t)options->limits.seconds * 1000000,
                           .stop = &stop,
                           .report = show_progress,
                           .context = task};
@@ -98,17 +94,17 @@ static bool prove_game(const Game *game, const Bench *bench) {
     return true;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"game",  "threads",   "value",    "time s", "cpu s",
-                                          "nodes", "positions", "peak MiB", NULL};
-    results_table(results, "prove", "Prove: the values of games, from the empty board", columns);
-    results_legend(results, "time: by the wall clock; cpu: processor time of all threads");
-    results_legend(results, "positions: those expanded by the prover; peak: memory of the bench");
-}
+static const TableHead table = {
+    "prove",
+    "Prove: the values of games, from the empty board",
+    {"game", "threads", "value", "time s", "cpu s", "nodes", "positions", "peak MiB"},
+    {"time: by the wall clock; cpu: processor time of all threads",
+     "positions: those expanded by the prover; peak: memory of the bench"},
+};
 
 ModeEnd mode_prove(const Bench *bench) {
     const char *const *names = bench_options_games(bench->options, usual);
-    begin_table(bench->results);
+    results_table(bench->results, &table);
     for (; *names != NULL; names++) {
         Game game;
         if (!game_parse(word_of(*names), &game, bench->why) || !prove_game(&game, bench)) return MODE_FAILED;

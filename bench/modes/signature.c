@@ -61,14 +61,20 @@ static bool check_path(const BenchOptions *options, Reason *why) {
     if (options->writes_signature) return file_is_writable(path) || refuse_errno(why, "cannot write '%.150s'", path);
     FILE *file = file_open_plain(path);
     if (file != NULL) return fclose(file) == 0;
+    if (errno == ENOENT && strcmp(path, BENCH_SIGNATURE_FILE) == 0) {
+        return refuse(why, "there is no '%s' here: run the bench from the root of the source tree", path);
+    }
     const char *hint = errno == ENOENT ? " (--write makes it)" : "";
     return refuse_errno(why, "cannot read '%.150s'%s", path, hint);
 }
 
 static int print_rows(const Signature *signature, const char *path, Results *results) {
-    static const char *const columns[] = {"game", "depth", "nodes", "in the file", "same", NULL};
+    static const TableHead table = {"signature",
+                                    "Signature: nodes of fixed positions, one thread",
+                                    {"game", "depth", "nodes", "in the file", "same"},
+                                    {NULL}};
     int different = 0;
-    results_table(results, "signature", "Signature: nodes of fixed positions, one thread", columns);
+    results_table(results, &table);
     for (int i = 0; i < signature->count; i++) {
         const SignatureRow *row = &signature->rows[i];
         int64_t known = nodes_in_file(path, row);
@@ -94,8 +100,7 @@ ModeEnd mode_signature(const Bench *bench) {
     Effort total;
     if (!check_path(options, bench->why)) return MODE_FAILED;
     Signature *signature = calloc(1, sizeof *signature);
-    bool fine =
-        signature != NULL && trial_signature(bench_options_or(options->depth, DEPTH_MAX), keep_row, signature, &total);
+    bool fine = signature != NULL && trial_signature(bench_limits_depth(&options->limits), keep_row, signature, &total);
     if (!fine) refuse(bench->why, "not enough memory");
     if (fine && options->writes_signature) fine = write_file(path, signature, total.nodes, bench->why);
     int different = fine ? print_rows(signature, path, bench->results) : 0;

@@ -58,9 +58,9 @@ static bool judge(const SuitePosition *position, const TrialResult *result, Suit
 static bool solve_all(const Bench *bench, const GameGroup *group, const char *path, SuiteScore *score) {
     const BenchOptions *options = bench->options;
     TrialLimits limits = {.techniques = USE_ALL,
-                          .depth = bench_options_or(options->depth, DEPTH_MAX),
-                          .nodes = (uint64_t)bench_options_or(options->nodes, 300000),
-                          .time_us = (int64_t)bench_options_or(options->seconds, 5) * 1000000};
+                          .depth = bench_limits_depth(&options->limits),
+                          .nodes = (uint64_t)options->limits.nodes,
+                          .time_us = (int64_t)options->limits.seconds * 1000000};
     for (int i = 0; i < group->count; i++) {
         Position position;
         TrialResult result;
@@ -125,15 +125,14 @@ static bool solve_file(const Bench *bench, const char *path, int *wrong) {
     return fine;
 }
 
-static void begin_table(Results *results) {
-    static const char *const columns[] = {"suite",        "positions", "solved", "wrong", "listed", "best move",
-                                          "median nodes", "median ms", "max ms", "nodes", NULL};
-    results_table(results, "solve", "Solve: positions from files, searched by one thread", columns);
-    results_legend(results, "solved: the search proved a value; wrong: a value other than the one in the file");
-    results_legend(results,
-                   "listed: positions whose best moves are in the file; best move: the search chose one of these");
-    results_legend(results, "median nodes, median ms, max ms: of the solved ones; ms of processor time");
-}
+static const TableHead table = {
+    "solve",
+    "Solve: positions from files, searched by one thread",
+    {"suite", "positions", "solved", "wrong", "listed", "best move", "median nodes", "median ms", "max ms", "nodes"},
+    {"solved: the search proved a value; wrong: a value other than the one in the file",
+     "listed: positions whose best moves are in the file; best move: the search chose one of these",
+     "median nodes, median ms, max ms: of the solved ones; ms of processor time"},
+};
 
 static int is_suite(const struct dirent *entry) {
     size_t length = strlen(entry->d_name);
@@ -160,7 +159,7 @@ ModeEnd mode_solve(const Bench *bench) {
     const BenchOptions *options = bench->options;
     int wrong = 0;
     bool fine = true;
-    begin_table(bench->results);
+    results_table(bench->results, &table);
     if (options->operand_count == 0) fine = solve_folder(bench, options->suites, &wrong);
     for (int i = 0; fine && i < options->operand_count; i++) fine = solve_file(bench, options->operands[i], &wrong);
     return !fine ? MODE_FAILED : wrong > 0 ? MODE_DIFFERS : MODE_FINE;

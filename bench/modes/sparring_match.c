@@ -6,10 +6,10 @@
 #include "common/client.h"
 #include "common/counter_line.h"
 #include "harness/engine_runs.h"
-#include "harness/random_move.h"
+#include "rules/position.h"
 #include "rules/shape.h"
 
-enum { OPENING_PLIES = 2, PATIENCE_MS = 60000, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
+enum { WORDS_MAX = 4, OPENING_PLIES = 2, PATIENCE_MS = 60000, MOVES_SIZE = CELLS_MAX * MOVE_TEXT_SIZE };
 
 /* A match under way. */
 typedef struct {
@@ -25,7 +25,8 @@ void sparring_match_note(Results *results, int nodes, int pairs) {
 }
 
 static Client *start_player(const char *const argv[], const char *game, const char *level, Reason *why) {
-    char *words[] = {(char *)argv[0], (char *)argv[1], (char *)argv[2], NULL};
+    char *words[WORDS_MAX + 1] = {NULL};
+    for (int i = 0; i < WORDS_MAX && argv[i] != NULL; i++) words[i] = (char *)argv[i];
     ClientSpec spec = {.process = {.argv = words}};
     Client *client = client_new(&spec);
     if (client == NULL) {
@@ -47,7 +48,7 @@ static void play_opening(Position *position, const Grid *grid, int number, Write
     position_init(position, grid);
     for (int ply = 0; ply < OPENING_PLIES; ply++) {
         char move[MOVE_TEXT_SIZE];
-        int cell = random_move(position, &rng);
+        int cell = position_random_move(position, &rng);
         notation_print_move(&grid->game, cell, move);
         board_play(grid, &position->board, cell);
         writer_add(moves, "%s%s", ply > 0 ? " " : "", move);
@@ -102,10 +103,14 @@ static bool start_players(Table *table, const SparringMatch *match, Reason *why)
     char sparring[ENGINE_PATH_SIZE], player[64];
     engine_runs_beside(match->engine, "sparring", sparring);
     snprintf(player, sizeof player, "%s", match->partner);
-    char *parameter = strchr(player, ' ');
-    if (parameter != NULL) *parameter++ = '\0';
-    const char *const engine[] = {match->engine, NULL, NULL};
-    const char *const partner[] = {sparring, player, parameter};
+    const char *const engine[] = {match->engine, NULL};
+    const char *partner[WORDS_MAX + 1] = {sparring};
+    int words = 1;
+    for (char *at = player; at != NULL && words < WORDS_MAX; words++) {
+        partner[words] = at;
+        at = strchr(at, ' ');
+        if (at != NULL) *at++ = '\0';
+    }
     table->players[0] = start_player(engine, match->game, match->level, why);
     if (table->players[0] == NULL) return false;
     table->players[1] = start_player(partner, match->game, NULL, why);

@@ -29,10 +29,10 @@ typedef struct {
 static bool measure(const GameGroup *group, const BenchOptions *options, Speeds *speeds, Reason *why) {
     TrialLimits limits = {.techniques = USE_ALL,
                           .depth = DEPTH_MAX,
-                          .nodes = (uint64_t)bench_options_or(options->nodes, 100000),
-                          .time_us = (int64_t)bench_options_or(options->seconds, 1) * 1000000,
+                          .nodes = (uint64_t)options->limits.nodes,
+                          .time_us = (int64_t)options->limits.seconds * 1000000,
                           .keep_going = true};
-    int repeats = bench_options_or(options->repeats, 5);
+    int repeats = options->limits.repeats;
     Effort sum;
     machine_reset_peak();
     for (int repeat = 0; repeat <= repeats; repeat++) {
@@ -55,19 +55,24 @@ static void name_outliers(const Sample *speeds, const GameGroup *group, Results 
 }
 
 /* One thread is judged by processor time, which other programs on the machine hardly affect; several by the clock, as
- * they must run at the same time to be of use. Returns the median. */
+ * they must run at the same time to be of use. */
+static const Sample *judged(const GameGroup *group, const Speeds *speeds) {
+    return group->threads == 1 ? &speeds->by_cpu : &speeds->by_clock;
+}
+
+/* Returns the median. */
 static double print_speeds(const GameGroup *group, const Speeds *speeds, Results *results) {
-    const Sample *judged = group->threads == 1 ? &speeds->by_cpu : &speeds->by_clock;
-    double median = sample_median(judged);
+    const Sample *sample = judged(group, speeds);
+    double median = sample_median(sample);
     results_text(results, "%s", group->game);
     results_number(results, group->threads, 0);
     results_number(results, group->count, 0);
     results_number(results, median, 0);
-    results_number(results, median > 0 ? 100 * sample_mad(judged) / median : 0, 1);
+    results_number(results, median > 0 ? 100 * sample_mad(sample) / median : 0, 1);
     results_number(results, sample_median(&speeds->by_clock), 0);
     results_number(results, (double)speeds->nodes, 0);
     results_number(results, machine_peak_mib() - group->hash_mb, 1);
-    name_outliers(judged, group, results);
+    name_outliers(sample, group, results);
     return median;
 }
 
@@ -77,6 +82,10 @@ static bool measure_threads(const Bench *bench, const Suite *suite, int first, i
     if (!game_group_open(&group, bench, suite, first, threads)) return false;
     bool fine = measure(&group, bench->options, &speeds, bench->why);
     if (fine) plot_point(curve, threads, print_speeds(&group, &speeds, bench->results));
+    if (fine && first == 0 && threads == bench->options->threads[0]) {
+        results_summary(bench->results, "to quote: %s, %d %s, %.2f million nodes/s", group.game, threads,
+                        text_plural(threads, "thread", "threads"), sample_median(judged(&group, &speeds)) / 1e6);
+    }
     game_group_close(&group);
     return fine;
 }
@@ -111,25 +120,22 @@ static void note_instructions(const Bench *bench, const Suite *suite) {
     }
 }
 
-static void begin_table(const Bench *bench) {
-    static const char *const columns[] = {"game",     "threads", "positions",        "nodes/s", "MAD %",
-                                          "by clock", "nodes",   "beyond table MiB", NULL};
-    results_table(bench->results, "speed", "Speed: nodes per second, median of the repeats", columns);
-    results_legend(bench->results, "nodes/s: per second of processor time; with several threads, of the wall clock");
-    results_legend(bench->results, "MAD %: median absolute deviation of the repeats, as a share of their median");
-    results_legend(bench->results, "by clock: nodes per second of the wall clock");
-    results_legend(bench->results, "beyond table MiB: peak memory of the bench without the table");
-    snprintf(bench->plot->title, sizeof bench->plot->title, "Speed against threads");
-    bench->plot->x_label = "threads";
-    bench->plot->y_label = "nodes per second";
-}
+static const TableHead table = {
+    "speed",
+    "Speed: nodes per second, median of the repeats",
+    {"game", "threads", "positions", "nodes/s", "MAD %", "by clock", "nodes", "beyond table MiB"},
+    {"nodes/s: per second of processor time; with several threads, of the wall clock",
+     "MAD %: median absolute deviation of the repeats, as a share of their median",
+     "by clock: nodes per second of the wall clock", "beyond table MiB: peak memory of the bench without the table"},
+};
 
 ModeEnd mode_speed(const Bench *bench) {
     Suite suite;
     const BenchOptions *options = bench->options;
     if (!suite_read(&suite, options->file, bench_options_game(options), bench->why)) return MODE_FAILED;
     bool fine = true;
-    begin_table(bench);
+    results_table(bench->results, &table);
+    plot_axes(bench->plot, "Speed against threads", "threads", "nodes per second");
     for (int first = 0; fine && first < suite.count; first = suite_game_end(&suite, first)) {
         fine = measure_game(bench, &suite, first);
     }

@@ -9,10 +9,10 @@
 #include "common/counter_line.h"
 #include "core/trial.h"
 #include "core/wdl.h"
-#include "harness/random_move.h"
 #include "modes/modes.h"
+#include "rules/position.h"
 
-enum { DEFAULT_GAMES = 200, DEFAULT_NODES = 1000, HASH_MB = 1 };
+enum { HASH_MB = 1 };
 
 typedef struct {
     int value;
@@ -32,7 +32,7 @@ static bool play_opening(Position *position, const Grid *grid, int number) {
     Rng rng = {.state = (uint64_t)number};
     position_init(position, grid);
     for (int plies = 2 + number % (1 + grid->cells / 10); plies > 0 && !position_is_over(position); plies--) {
-        board_play(grid, &position->board, random_move(position, &rng));
+        board_play(grid, &position->board, position_random_move(position, &rng));
     }
     return !position_is_over(position);
 }
@@ -88,7 +88,7 @@ static double misfit(const Samples *samples, WdlFit fit) {
 
 /* Steps in four directions as long as one of them helps, then shorter steps. */
 static WdlFit fit_of(const Samples *samples, double *best) {
-    enum { EVEN_MAX = 2000, SPREAD_MIN = 20, SPREAD_MAX = 1000 }; /* a few games alike have no best fit */
+    const double EVEN_MAX = 2000, SPREAD_MIN = 20, SPREAD_MAX = 1000; /* a few games alike have no best fit */
     static const int ways[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     WdlFit fit = {100, 50};
     *best = misfit(samples, fit);
@@ -122,16 +122,14 @@ static void add_row(Results *results, const char *name, const Samples *samples) 
     results_number(results, error, 3);
 }
 
-static bool measure(const Bench *bench, const Game *game) {
-    int games = bench_options_or(bench->options->rounds, DEFAULT_GAMES);
+static bool measure(const Bench *bench, const Game *game, const char *name) {
+    int games = bench->options->limits.rounds;
     Samples samples = {.trial = trial_new(game, HASH_MB, 1), .capacity = games * game_cells(game)};
     samples.limits = (TrialLimits){.techniques = USE_ALL,
                                    .depth = DEPTH_MAX,
-                                   .nodes = (uint64_t)bench_options_or(bench->options->nodes, DEFAULT_NODES),
+                                   .nodes = (uint64_t)bench->options->limits.nodes,
                                    .time_us = INT64_MAX};
     samples.list = calloc((size_t)samples.capacity, sizeof *samples.list);
-    char name[GAME_NAME_SIZE];
-    game_name(game, name);
     bool complete = samples.trial != NULL && samples.list != NULL;
     if (complete) {
         play_games(&samples, name, games);
@@ -144,18 +142,21 @@ static bool measure(const Bench *bench, const Game *game) {
 
 ModeEnd mode_wdl(const Bench *bench) {
     /* One for each size class, under the rule line and where lines are points. */
-    static const char *const games[] = {"7x7",         "4x4x4",       "8x8",          "5x5x5",       "6x6x6",
-                                        "7x7x7",       "4x4x4x4",     "3x3x3:score",  "4x4x4:score", "8x8:score",
-                                        "5x5x5:score", "6x6x6:score", "4x4x4x4:score"};
-    static const char *const columns[] = {"game", "positions", "X +/=/-", "even", "spread", "misfit", NULL};
-    results_table(bench->results, "wdl", "values and what becomes of them", columns);
-    results_legend(bench->results, "even    the value with which every second game is won");
-    results_legend(bench->results, "spread  with that much more, nearly three in four are");
-    results_legend(bench->results, "misfit  mean of -ln of the chance that the model gives to what happened");
-    if (bench->options->has_game) return measure(bench, &bench->options->game) ? MODE_FINE : MODE_FAILED;
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    static const char *const usual[] = {"7x7",         "4x4x4",       "8x8",           "5x5x5",       "6x6x6",
+                                        "7x7x7",       "4x4x4x4",     "3x3x3:score",   "4x4x4:score", "8x8:score",
+                                        "5x5x5:score", "6x6x6:score", "4x4x4x4:score", NULL};
+    static const TableHead table = {
+        "wdl",
+        "values and what becomes of them",
+        {"game", "positions", "X +/=/-", "even", "spread", "misfit"},
+        {"even    the value with which every second game is won",
+         "spread  with that much more, nearly three in four are",
+         "misfit  mean of -ln of the chance that the model gives to what happened"},
+    };
+    results_table(bench->results, &table);
+    for (const char *const *name = bench_options_games(bench->options, usual); *name != NULL; name++) {
         Game game;
-        if (!game_parse(word_of(games[i]), &game, bench->why) || !measure(bench, &game)) return MODE_FAILED;
+        if (!game_parse(word_of(*name), &game, bench->why) || !measure(bench, &game, *name)) return MODE_FAILED;
     }
     return MODE_FINE;
 }

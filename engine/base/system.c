@@ -3,6 +3,8 @@
 
 #include "base/system.h"
 
+#include <stdint.h>
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,8 +36,11 @@ bool system_file_is_special(const char *path) {
 }
 #endif
 
+bool system_can_address(size_t megabytes) {
+    return megabytes <= SIZE_MAX / 2 >> 20;
+}
+
 #if defined(__linux__)
-#include <stdint.h>
 #include <sys/mman.h>
 
 void system_prefer_large_pages(void *memory, size_t bytes) {

@@ -15,6 +15,9 @@ bool system_has_a_person(void);
  * such file. */
 bool system_file_is_special(const char *path);
 
+/* So many MiB can be one piece of memory: their bytes have a number, and pointers into them a difference. */
+bool system_can_address(size_t megabytes);
+
 /* A hint for megabytes of memory that have not been used yet and will be read all over, as a hash table is: in large
  * pages the processor finds an address sooner. */
 void system_prefer_large_pages(void *memory, size_t bytes);

@@ -74,7 +74,11 @@ static Start *start_new(ThreadBody body, void *argument) {
 static struct timespec time_in(int milliseconds) {
     enum { MS = 1000, NS_IN_MS = 1000000, NS = 1000000000 };
     struct timespec time;
+#ifdef _WIN32
+    clock_gettime(CLOCK_REALTIME, &time); /* comes with the pthreads of Windows, whose C library has no timespec_get */
+#else
     timespec_get(&time, TIME_UTC);
+#endif
     time.tv_sec += milliseconds / MS;
     time.tv_nsec += (long)(milliseconds % MS) * NS_IN_MS;
     time.tv_sec += time.tv_nsec / NS;

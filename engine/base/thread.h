@@ -1,4 +1,4 @@
-/* Threads and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS) and in builds for
+/* Threads and monitors: C11 <threads.h>, or pthreads where that header is missing (macOS, Windows) and in builds for
  * ThreadSanitizer, which does not know C11 threads. Choose pthreads with -DROWAN_PTHREADS.
  *
  * With -DROWAN_NO_THREADS there is only one thread, as in WebAssembly: what a thread is to do is done at once, inside
@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#if defined(__STDC_NO_THREADS__) && !defined(ROWAN_PTHREADS) && !defined(ROWAN_NO_THREADS)
+#if (defined(__STDC_NO_THREADS__) || defined(_WIN32)) && !defined(ROWAN_PTHREADS) && !defined(ROWAN_NO_THREADS)
 #define ROWAN_PTHREADS
 #endif
 

@@ -1,332 +1,368 @@
 #include "blocks/finder.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/rng.h"
 #include "base/thread.h"
+#include "blocks/plane_store.h"
 
-enum { NOBODY = -1, STEPS_BETWEEN_LOOKS = 4096, COOLINGS = 64 };
+/* What a node of the search costs, where a unit of work is about a microsecond, and how many steps of annealing are
+ * one. */
+enum { NODE_WORK = 2, STEPS_OF_WORK = 3, CANDIDATES_MAX = FINDER_REPLIES_MAX * FINDER_PICTURES_MAX };
 
-/* What a line left over costs beside the two cells it wants, by the cells it has left, in tenths of a cell. Of two runs
- * that end with the same lack, the one with hardly any line of three cells is proven and the other is hopeless. */
-enum { TENTHS = 10 };
-static int line_cost(int cells) {
-    static const int penalty[] = {200, 100, 40, 22, 9, 3, 1};
-    return 2 * TENTHS + (cells < (int)(sizeof penalty / sizeof penalty[0]) ? penalty[cells] : 0);
-}
-
-/* The blocks that are chosen, and what they leave. */
+/* A picture that may hold, after this reply. */
 typedef struct {
+    int reply, cost;
+    bool is_dead; /* it was searched to the end, in vain */
+    CellSet cells;
+    Picture picture;
+} Candidate;
+
+struct Finder {
+    PlaneStore *store; /* NULL where there are no planes */
+    PictureMemory *memory;
+    Packing *packing;
+    Library library;
     int count;
-    int32_t chosen[PICTURE_BLOCKS_MAX]; /* blocks of the library */
-    int8_t cell_slot[CELLS_MAX];        /* which of the chosen takes the cell, or NOBODY */
-    int8_t line_slot[LINES_MAX];
-    uint8_t left[LINES_MAX]; /* empty cells of a line outside the blocks */
-    int cost;                /* in tenths */
-} Choice;
+    Candidate *candidate; /* in the order in which they were made */
+    Candidate *by_cost[CANDIDATES_MAX];
+};
 
-typedef struct {
-    const Library *library;
-    Rng rng;
-    uint8_t open_lines[CELLS_MAX]; /* through a cell: how many, */
-    uint16_t open_line[CELLS_MAX][LINES_PER_CELL_MAX];
-    int cost_by_left[EDGE_MAX + 1];
-    Choice choice;
-} Packing;
-
-static void list_open_lines(Packing *packing, const Lineup *lineup, int cell) {
-    const Geometry *geometry = lineup->geometry;
-    packing->open_lines[cell] = 0;
-    for (int i = 0; i < geometry->lines_through[cell]; i++) {
-        uint16_t line = geometry->cell_lines[cell][i];
-        if (!lineup->is_open[line]) continue;
-        packing->open_line[cell][packing->open_lines[cell]++] = line;
-        packing->choice.left[line] += lineup->is_empty[cell];
-    }
+FinderEffort finder_thorough(void) {
+    return (FinderEffort){.replies = 14,
+                          .glance_steps = 12000,
+                          .replies_kept = 12,
+                          .pictures = 5,
+                          .steps = 40000,
+                          .cost_max = 600,
+                          .lack_max = INT32_MAX,
+                          .rounds = 4,
+                          .round = {{15000, 12}, {60000, 24}, {250000, 12}, {1000000, 6}},
+                          .seed = 1,
+                          .work = UINT64_MAX};
 }
 
-static void packing_init(Packing *packing, const Lineup *lineup, const Library *library, uint64_t seed) {
-    const Geometry *geometry = lineup->geometry;
-    Choice *choice = &packing->choice;
-    packing->library = library;
-    packing->rng = (Rng){.state = seed};
-    *choice = (Choice){.count = 0};
-    memset(choice->cell_slot, NOBODY, sizeof choice->cell_slot);
-    memset(choice->line_slot, NOBODY, sizeof choice->line_slot);
-    for (int cells = 0; cells <= geometry->n; cells++) packing->cost_by_left[cells] = line_cost(cells);
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        choice->cost -= lineup->is_empty[cell] ? TENTHS : 0;
-        list_open_lines(packing, lineup, cell);
-    }
-    for (int line = 0; line < geometry->lines; line++) {
-        if (lineup->is_open[line]) choice->cost += line_cost(choice->left[line]);
-    }
+FinderEffort finder_brief(uint64_t work) {
+    return (FinderEffort){.replies = 6,
+                          .glance_steps = (int)(work / 20),
+                          .replies_kept = 3,
+                          .pictures = 3,
+                          .steps = (int)(work / 4),
+                          .cost_max = INT32_MAX,
+                          .lack_max = 24,
+                          .rounds = 2,
+                          .round = {{work / 100, 3}, {work / 16, 3}},
+                          .seed = 1,
+                          .work = work};
 }
 
-/* A cell leaves what is left over (by -1) or comes back to it (by 1). */
-static void count_cell(Packing *packing, int cell, int by) {
-    Choice *choice = &packing->choice;
-    choice->cost -= by * TENTHS;
-    for (int i = 0; i < packing->open_lines[cell]; i++) {
-        int line = packing->open_line[cell][i], before = choice->left[line];
-        choice->left[line] = (uint8_t)(before + by);
-        if (choice->line_slot[line] != NOBODY) continue;
-        choice->cost += packing->cost_by_left[before + by] - packing->cost_by_left[before];
-    }
+static void spend(FinderEffort *effort, uint64_t work) {
+    if (effort->work != UINT64_MAX) effort->work -= work < effort->work ? work : effort->work;
 }
 
-static void put_in(Packing *packing, int index) {
-    const Block *block = &packing->library->blocks[index];
-    Choice *choice = &packing->choice;
-    int8_t slot = (int8_t)choice->count++;
-    choice->chosen[slot] = index;
-    for (int i = 0; i < block->lines; i++) {
-        choice->line_slot[block->line[i]] = slot;
-        choice->cost -= packing->cost_by_left[choice->left[block->line[i]]];
-    }
-    for (int i = 0; i < block->cells; i++) {
-        choice->cell_slot[block->cell[i]] = slot;
-        count_cell(packing, block->cell[i], -1);
-    }
+static bool is_spent(const FinderEffort *effort) {
+    return effort->work == 0 || watch_look(effort->watch);
 }
 
-static void mark(Packing *packing, int slot, int8_t as) {
-    Choice *choice = &packing->choice;
-    const Block *block = &packing->library->blocks[choice->chosen[slot]];
-    for (int i = 0; i < block->lines; i++) choice->line_slot[block->line[i]] = as;
-    for (int i = 0; i < block->cells; i++) choice->cell_slot[block->cell[i]] = as;
+static Lineup lineup_after(const Lineup *lineup, int reply) {
+    Lineup after = *lineup;
+    if (reply != MOVE_NONE) lineup_defend(&after, reply);
+    return after;
 }
 
-/* The last block moves into the slot that becomes free. */
-static void take_out(Packing *packing, int slot) {
-    Choice *choice = &packing->choice;
-    const Block *block = &packing->library->blocks[choice->chosen[slot]];
-    for (int i = 0; i < block->cells; i++) count_cell(packing, block->cell[i], 1);
-    mark(packing, slot, NOBODY);
-    for (int i = 0; i < block->lines; i++) choice->cost += packing->cost_by_left[choice->left[block->line[i]]];
-    int last = --choice->count;
-    if (slot == last) return;
-    choice->chosen[slot] = choice->chosen[last];
-    mark(packing, slot, (int8_t)slot);
+/* Whether the picture holds, within so many nodes. */
+static bool search_picture(Finder *finder, const Lineup *lineup, uint64_t nodes, FinderEffort *effort, Picture *picture,
+                           Finding *finding) {
+    if (nodes > effort->work / NODE_WORK) nodes = effort->work / NODE_WORK;
+    RestEffort rest = {.nodes = nodes, .watch = effort->watch};
+    bool holds = picture_search_rest(picture, lineup, finder->memory->search, &rest);
+    finding->nodes += nodes - rest.nodes;
+    spend(effort, (nodes - rest.nodes) * NODE_WORK);
+    finding->used = rest.used;
+    return holds;
 }
 
-/* The chosen blocks that share a cell or a line with this one. */
-static int collisions(const Choice *choice, const Block *block, int32_t colliding[PICTURE_BLOCKS_MAX]) {
-    bool collides[PICTURE_BLOCKS_MAX] = {false};
-    int count = 0;
-    for (int i = 0; i < block->cells + block->lines; i++) {
-        int slot =
-            i < block->cells ? choice->cell_slot[block->cell[i]] : choice->line_slot[block->line[i - block->cells]];
-        if (slot == NOBODY || collides[slot]) continue;
-        collides[slot] = true;
-        colliding[count++] = choice->chosen[slot];
-    }
-    return count;
+/* How many cells pairs alone lack. */
+static int lack_of_pairs(Finder *finder, const Lineup *lineup) {
+    Rest rest;
+    int number[CELLS_MAX];
+    picture_rest(&(Picture){.count = 0}, lineup, &rest, number);
+    return rest_search_lack(finder->memory->search, &rest);
 }
 
-static int slot_of(const Packing *packing, int32_t index) {
-    return packing->choice.cell_slot[packing->library->blocks[index].cell[0]];
+/* Without blocks: pairs, or a short search, may do alone. */
+static bool hold_without_blocks(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    enum { LACK_MAX = 12 }; /* cells that pairs may lack where a search is tried, if there are blocks to try instead */
+    finding->picture = (Picture){.count = 0};
+    if (finder->store != NULL && lack_of_pairs(finder, lineup) > LACK_MAX) return false;
+    uint64_t nodes = effort->round[finder->store != NULL ? 0 : 1].nodes;
+    return search_picture(finder, lineup, nodes, effort, &finding->picture, finding);
 }
 
-static bool is_accepted(Packing *packing, int worse, double temperature) {
-    if (worse <= 0) return true;
-    double chance = (double)(rng_next(&packing->rng) >> 11) * 0x1p-53;
-    return chance < exp(-worse / (TENTHS * temperature));
-}
-
-/* A block of the library instead of those that it collides with. The library begins with the best blocks: half the time
- * the new one is of the first tenth. */
-static void try_block(Packing *packing, double temperature) {
-    const Library *library = packing->library;
-    int choice = (rng_next(&packing->rng) & 1) != 0 ? library->count / 10 + 1 : library->count;
-    int index = rng_below(&packing->rng, choice < library->count ? choice : library->count);
-    int32_t colliding[PICTURE_BLOCKS_MAX];
-    int count = collisions(&packing->choice, &library->blocks[index], colliding);
-    if (packing->choice.count - count >= PICTURE_BLOCKS_MAX) return;
-    Choice before = packing->choice;
-    for (int i = 0; i < count; i++) take_out(packing, slot_of(packing, colliding[i]));
-    put_in(packing, index);
-    if (!is_accepted(packing, packing->choice.cost - before.cost, temperature)) packing->choice = before;
-}
-
-static void packing_to_picture(const Packing *packing, Picture *picture) {
-    const Choice *choice = &packing->choice;
-    *picture = (Picture){.count = choice->count};
-    for (int i = 0; i < choice->count; i++) picture->block[i] = packing->library->blocks[choice->chosen[i]];
-}
-
-/* From hot to cold; false when there is no time left. */
-static bool anneal(Packing *packing, int steps, IsOver is_over, const void *context) {
-    const double HOT = 1.5, COLD = 0.15;
-    int between = steps / COOLINGS < STEPS_BETWEEN_LOOKS ? steps / COOLINGS + 1 : STEPS_BETWEEN_LOOKS;
-    double temperature = HOT, cooling = pow(COLD / HOT, (double)between / steps);
-    if (packing->library->count == 0) return true;
-    for (int step = 0; step < steps; step++) {
-        if (step % between == 0) {
-            if (is_over(context)) return false;
-            temperature *= cooling;
-        }
-        try_block(packing, temperature);
-    }
+/* Packs blocks after a reply. False if there is no more work to be done. */
+static bool pack(Finder *finder, const Lineup *lineup, int steps, LineCosts costs, FinderEffort *effort,
+                 Picture *picture) {
+    uint64_t left = effort->work / 2, before = left;
+    PackEffort pack = {steps, effort->seed++, costs, effort->watch};
+    if (effort->work / 2 < (uint64_t)steps / STEPS_OF_WORK) pack.steps = (int)(effort->work / 2 * STEPS_OF_WORK);
+    if (!plane_store_library(finder->store, lineup, &left, effort->watch, &finder->library)) return false;
+    spend(effort, before - left);
+    if (!packing_anneal(finder->packing, lineup, &finder->library, &pack, picture)) return false;
+    spend(effort, (uint64_t)pack.steps / STEPS_OF_WORK);
     return true;
 }
 
-/* One run with a library that is there */
+/* Sorts the replies by what a short annealing costs after them; returns how many are worth pictures. */
+static int sort_replies(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    enum { SAVED_LATER = 60 }; /* by longer annealing, at most */
+    int cost[FINDER_REPLIES_MAX], kept = 0;
+    Rng rng = {.state = effort->seed};
+    LineCosts costs = packing_costs(0, &rng);
+    for (int i = 0; i < finding->replies; i++) {
+        int reply = finding->order[i], cost_here = INT32_MAX, j = i;
+        Lineup after = lineup_after(lineup, reply);
+        Picture picture;
+        if (!is_spent(effort) && pack(finder, &after, effort->glance_steps, costs, effort, &picture))
+            cost_here = packing_cost(&picture, &after, &costs);
+        for (; j > 0 && cost[j - 1] > cost_here; j--) {
+            cost[j] = cost[j - 1];
+            finding->order[j] = finding->order[j - 1];
+        }
+        cost[j] = cost_here;
+        finding->order[j] = reply;
+    }
+    while (kept < finding->replies && kept < effort->replies_kept && cost[kept] - SAVED_LATER <= effort->cost_max)
+        kept++;
+    return kept;
+}
 
-bool finder_pack(const Lineup *lineup, const Library *library, const PackEffort *effort, RestSearch *search,
-                 RestEffort *rest_effort, Picture *picture) {
-    Packing packing;
-    packing_init(&packing, lineup, library, effort->seed);
-    if (!anneal(&packing, effort->steps, effort->is_over, effort->context)) return false;
-    packing_to_picture(&packing, picture);
-    return picture_search_rest(picture, lineup, search, rest_effort);
+static CellSet cells_of_blocks(const Picture *picture) {
+    CellSet cells = cells_none();
+    for (int i = 0; i < picture->count; i++) {
+        for (int k = 0; k < picture->block[i].cells; k++) cells_add(&cells, picture->block[i].cell[k]);
+    }
+    return cells;
+}
+
+static bool is_known(const Finder *finder, const Candidate *candidate) {
+    for (int i = 0; i < finder->count; i++) {
+        const Candidate *other = &finder->candidate[i];
+        if (other->reply == candidate->reply && other->cost == candidate->cost &&
+            cells_equal(other->cells, candidate->cells))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the newest candidate to those sorted by cost, of which there are `count`. */
+static void sort_in(Finder *finder, int count) {
+    Candidate *newest = &finder->candidate[finder->count - 1];
+    for (; count > 0 && finder->by_cost[count - 1]->cost > newest->cost; count--)
+        finder->by_cost[count] = finder->by_cost[count - 1];
+    finder->by_cost[count] = newest;
+}
+
+/* One picture more after each of the replies, by the costs of this number. */
+static void make_candidates(Finder *finder, const Lineup *lineup, int replies, int number, FinderEffort *effort,
+                            const Finding *finding) {
+    Rng rng = {.state = effort->seed};
+    LineCosts plain = packing_costs(0, &rng), costs = packing_costs(number, &rng);
+    for (int i = 0; i < replies && finder->count < CANDIDATES_MAX && !is_spent(effort); i++) {
+        Candidate *candidate = &finder->candidate[finder->count];
+        Lineup after = lineup_after(lineup, finding->order[i]);
+        if (!pack(finder, &after, effort->steps, costs, effort, &candidate->picture)) return;
+        candidate->reply = finding->order[i];
+        candidate->is_dead = false;
+        candidate->cost = packing_cost(&candidate->picture, &after, &plain);
+        candidate->cells = cells_of_blocks(&candidate->picture);
+        if (candidate->cost > effort->cost_max || is_known(finder, candidate)) continue;
+        finder->count++;
+        sort_in(finder, finder->count - 1);
+    }
+}
+
+/* The cheapest of the candidates from this one on. */
+static bool search_round(Finder *finder, const Lineup *lineup, FinderRound round, int first, FinderEffort *effort,
+                         Finding *finding) {
+    int searched = 0;
+    for (int i = 0; i < finder->count && searched < round.pictures && !is_spent(effort); i++) {
+        Candidate *candidate = finder->by_cost[i];
+        if (candidate->is_dead || candidate < &finder->candidate[first]) continue;
+        Lineup after = lineup_after(lineup, candidate->reply);
+        searched++;
+        if (search_picture(finder, &after, round.nodes, effort, &candidate->picture, finding)) {
+            finding->reply = candidate->reply;
+            finding->picture = candidate->picture;
+            return true;
+        }
+        candidate->is_dead = candidate->picture.nodes < round.nodes && !is_spent(effort);
+    }
+    return false;
+}
+
+static bool find_with_blocks(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    int replies = sort_replies(finder, lineup, effort, finding);
+    finder->count = 0;
+    for (int number = 0; number < effort->pictures; number++) {
+        int first = finder->count;
+        make_candidates(finder, lineup, replies, number, effort, finding);
+        if (search_round(finder, lineup, effort->round[0], first, effort, finding)) return true;
+    }
+    for (int i = 1; i < effort->rounds; i++) {
+        if (search_round(finder, lineup, effort->round[i], 0, effort, finding)) return true;
+    }
+    return false;
+}
+
+/* After one of the replies in the finding. */
+static bool find(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    enum { GLANCES = 3 };
+    finding->nodes = 0;
+    if (effort->lack_max < INT32_MAX && lack_of_pairs(finder, lineup) > effort->lack_max) return false;
+    for (int i = 0; i < finding->replies && (i < GLANCES || finder->store == NULL) && !is_spent(effort); i++) {
+        Lineup after = lineup_after(lineup, finding->order[i]);
+        finding->reply = finding->order[i];
+        if (hold_without_blocks(finder, &after, effort, finding)) return true;
+    }
+    return finder->store != NULL && find_with_blocks(finder, lineup, effort, finding);
+}
+
+int finder_sort_replies(Finder *finder, const Lineup *lineup, FinderEffort *effort, int replies[FINDER_REPLIES_MAX]) {
+    Finding finding = {.replies = lineup_replies(lineup, effort->replies, replies)};
+    if (finder->store == NULL) return finding.replies;
+    memcpy(finding.order, replies, sizeof finding.order);
+    sort_replies(finder, lineup, effort, &finding);
+    memcpy(replies, finding.order, sizeof finding.order);
+    return finding.replies;
+}
+
+bool finder_hold(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    finding->replies = 1;
+    finding->order[0] = MOVE_NONE;
+    return find(finder, lineup, effort, finding);
+}
+
+bool finder_reply(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding) {
+    finding->replies = lineup_replies(lineup, effort->replies, finding->order);
+    return find(finder, lineup, effort, finding);
+}
+
+void finder_clear(Finder *finder) {
+    if (finder->store != NULL) plane_store_clear(finder->store);
+}
+
+PictureMemory *finder_memory(Finder *finder) {
+    return finder->memory;
+}
+
+Finder *finder_new(const Geometry *geometry) {
+    Finder *finder = calloc(1, sizeof *finder);
+    if (finder == NULL) return NULL;
+    bool has_planes = geometry->game.d == 3;
+    finder->store = has_planes ? plane_store_new(geometry) : NULL;
+    finder->memory = picture_memory_new();
+    finder->packing = packing_new();
+    finder->candidate = malloc(sizeof *finder->candidate * CANDIDATES_MAX);
+    bool fine = finder->memory != NULL && finder->packing != NULL && finder->candidate != NULL &&
+                (finder->store != NULL || !has_planes);
+    if (fine) return finder;
+    finder_free(finder);
+    return NULL;
+}
+
+void finder_free(Finder *finder) {
+    if (finder == NULL) return;
+    plane_store_free(finder->store);
+    picture_memory_free(finder->memory);
+    packing_free(finder->packing);
+    library_release(&finder->library);
+    free(finder->candidate);
+    free(finder);
 }
 
 /* Several runs on several threads */
 
+enum { FIRST_LOOK = 64 };
+
 typedef struct {
     const Lineup *lineup;
-    const FinderEffort *effort;
+    const RunsEffort *effort;
     Library library;
     atomic_int next_run;
     _Atomic bool is_found;
     _Atomic uint64_t nodes;
     Monitor monitor; /* guards the picture */
     Picture *picture;
-} Finder;
+} Runs;
 
 typedef struct {
-    Finder *finder;
+    Runs *runs;
     bool is_callers;
-} FinderThread;
+    Watch watch;
+} RunsThread;
 
 static bool is_over(const void *context) {
-    const FinderThread *thread = context;
-    const Finder *finder = thread->finder;
-    const FinderEffort *effort = finder->effort;
+    const RunsThread *thread = context;
+    const Runs *runs = thread->runs;
+    const RunsEffort *effort = runs->effort;
     if (thread->is_callers && effort->pulse != NULL) effort->pulse(effort->context);
-    return atomic_load(&finder->is_found) || atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
+    return atomic_load(&runs->is_found) || atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-static void run(const FinderThread *thread, RestSearch *search, int number) {
-    Finder *finder = thread->finder;
-    const FinderEffort *effort = finder->effort;
-    PackEffort pack = {effort->steps, effort->seed + (uint64_t)number, is_over, thread};
-    RestEffort rest = {.nodes = effort->check_nodes, .is_over = is_over, .context = thread};
+static void run(RunsThread *thread, Packing *packing, RestSearch *search, int number) {
+    Runs *runs = thread->runs;
+    const RunsEffort *effort = runs->effort;
+    Rng rng = {.state = effort->seed};
+    PackEffort pack = {effort->steps, effort->seed + (uint64_t)number, packing_costs(0, &rng), &thread->watch};
+    RestEffort rest = {.nodes = effort->check_nodes, .watch = &thread->watch};
     Picture picture;
-    bool holds = finder_pack(finder->lineup, &finder->library, &pack, search, &rest, &picture);
-    atomic_fetch_add(&finder->nodes, effort->check_nodes - rest.nodes);
+    if (!packing_anneal(packing, runs->lineup, &runs->library, &pack, &picture)) return;
+    bool holds = picture_search_rest(&picture, runs->lineup, search, &rest);
+    atomic_fetch_add(&runs->nodes, effort->check_nodes - rest.nodes);
     if (!holds) return;
-    monitor_lock(&finder->monitor);
-    if (!atomic_exchange(&finder->is_found, true)) *finder->picture = picture;
-    monitor_unlock(&finder->monitor);
+    monitor_lock(&runs->monitor);
+    if (!atomic_exchange(&runs->is_found, true)) *runs->picture = picture;
+    monitor_unlock(&runs->monitor);
 }
 
-static void work(const FinderThread *thread) {
-    Finder *finder = thread->finder;
+static void work(Runs *runs, bool is_callers) {
+    RunsThread *thread = &(RunsThread){.runs = runs, .is_callers = is_callers};
     RestSearch *search = rest_search_new();
-    while (search != NULL && !is_over(thread)) {
-        int number = atomic_fetch_add(&finder->next_run, 1);
-        if (number >= finder->effort->runs) break;
-        run(thread, search, number);
+    Packing *packing = packing_new();
+    watch_start(&thread->watch, is_over, thread, FIRST_LOOK);
+    while (search != NULL && packing != NULL && !is_over(thread)) {
+        int number = atomic_fetch_add(&runs->next_run, 1);
+        if (number >= runs->effort->runs) break;
+        run(thread, packing, search, number);
     }
+    packing_free(packing);
     rest_search_free(search);
 }
 
 static void help(void *argument) {
-    work(&(FinderThread){argument, false});
+    work(argument, false);
 }
 
-static void run_threads(Finder *finder) {
+static void run_threads(Runs *runs) {
     Thread threads[THREADS_MAX];
-    int started = 0, wanted = finder->effort->threads - 1;
-    while (started < wanted && started < THREADS_MAX && thread_start(&threads[started], help, finder)) started++;
-    work(&(FinderThread){finder, true});
+    int started = 0, wanted = runs->effort->threads - 1;
+    while (started < wanted && started < THREADS_MAX && thread_start(&threads[started], help, runs)) started++;
+    work(runs, true);
     while (started > 0) thread_join(threads[--started]);
 }
 
-bool finder_run(const Lineup *lineup, const FinderEffort *effort, Picture *picture, uint64_t *nodes) {
-    Finder finder = {.lineup = lineup, .effort = effort, .picture = picture};
+bool finder_run(const Lineup *lineup, const RunsEffort *effort, Picture *picture, uint64_t *nodes) {
+    Runs runs = {.lineup = lineup, .effort = effort, .picture = picture};
+    RunsThread thread = {.runs = &runs, .is_callers = true};
     *nodes = 0;
-    if (!library_init(&finder.library, lineup, is_over, &(FinderThread){&finder, true})) return false;
-    if (monitor_init(&finder.monitor)) {
-        run_threads(&finder);
-        monitor_destroy(&finder.monitor);
+    watch_start(&thread.watch, is_over, &thread, FIRST_LOOK);
+    if (!library_init(&runs.library, lineup, &thread.watch)) return false;
+    if (monitor_init(&runs.monitor)) {
+        run_threads(&runs);
+        monitor_destroy(&runs.monitor);
     }
-    library_release(&finder.library);
-    *nodes = atomic_load(&finder.nodes);
-    return atomic_load(&finder.is_found);
-}
-
-/* Within an amount of work */
-
-/* What a node of the search costs, where a step of annealing costs 1: about a microsecond. */
-enum { NODE_WORK = 6, STEPS_OF_WORK = 2 };
-
-typedef struct {
-    const Lineup *lineup;
-    const Library *library;
-    RestSearch *search;
-    WorkEffort *effort;
-} Trial;
-
-static void spend(WorkEffort *effort, uint64_t work) {
-    effort->work -= work < effort->work ? work : effort->work;
-}
-
-/* One run: a share of the work for annealing, as much for the search. */
-static bool try_once(const Trial *trial, uint64_t share, uint64_t seed, Picture *picture) {
-    const WorkEffort *limits = trial->effort;
-    PackEffort pack = {(int)(share * STEPS_OF_WORK), seed, limits->is_over, limits->context};
-    RestEffort effort = {.nodes = share / NODE_WORK, .is_over = limits->is_over, .context = limits->context};
-    bool holds = finder_pack(trial->lineup, trial->library, &pack, trial->search, &effort, picture);
-    spend(trial->effort, 2 * share - effort.nodes * NODE_WORK);
-    return holds;
-}
-
-/* Without blocks: the search may do alone. *is_hopeless says that not even blocks will help. */
-static bool try_without_blocks(const Trial *trial, uint64_t share, Picture *picture, bool *is_hopeless) {
-    Rest rest;
-    int number[CELLS_MAX];
-    const WorkEffort *limits = trial->effort;
-    RestEffort effort = {.nodes = share / NODE_WORK, .is_over = limits->is_over, .context = limits->context};
-    *picture = (Picture){.count = 0};
-    picture_rest(picture, trial->lineup, &rest, number);
-    *is_hopeless = rest_search_lack(trial->search, &rest) > limits->lack_max;
-    if (*is_hopeless) return false;
-    bool holds = picture_search_rest(picture, trial->lineup, trial->search, &effort);
-    spend(trial->effort, share - effort.nodes * NODE_WORK);
-    return holds;
-}
-
-static bool try_with_blocks(Trial *trial, uint64_t share, Picture *picture) {
-    enum { RUNS_MAX = 6 };
-    Library library;
-    WorkEffort *effort = trial->effort;
-    uint64_t for_blocks = 2 * share, left = for_blocks;
-    bool is_found = false;
-    if (!library_for_position(&library, trial->lineup, NULL, &left, NULL, NULL)) return false;
-    trial->library = &library;
-    spend(effort, for_blocks - left);
-    for (int i = 0; i < RUNS_MAX && !is_found && effort->work >= 2 * share; i++) {
-        if (effort->is_over(effort->context)) break;
-        is_found = try_once(trial, share, 1 + (uint64_t)i, picture);
-    }
-    library_release(&library);
-    return is_found;
-}
-
-bool finder_try(const Lineup *lineup, WorkEffort *effort, Picture *picture) {
-    enum { SHARES = 8 };
-    uint64_t share = effort->work / SHARES;
-    Trial trial = {.lineup = lineup, .search = rest_search_new(), .effort = effort};
-    if (trial.search == NULL) return false;
-    bool is_hopeless;
-    bool is_found = try_without_blocks(&trial, share, picture, &is_hopeless);
-    if (!is_found && !is_hopeless) is_found = try_with_blocks(&trial, share, picture);
-    rest_search_free(trial.search);
-    return is_found;
+    library_release(&runs.library);
+    *nodes = atomic_load(&runs.nodes);
+    return atomic_load(&runs.is_found);
 }

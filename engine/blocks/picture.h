@@ -24,17 +24,21 @@ enum { SMALL_CELLS_MAX = 20, SMALL_LINES_MAX = 24, SMALL_MEMO_BITS = 14 };
 typedef struct {
     int lines;
     uint32_t line[SMALL_LINES_MAX];
-    uint64_t run; /* games solved: what the memo has of others does not count; 0 before the first */
+    Watch *watch;
+    bool is_spent; /* the time was over before the game was solved */
+    uint64_t run;  /* games solved: what the memo has of others does not count; 0 before the first */
     uint64_t memo[1 << SMALL_MEMO_BITS]; /* the run, the stones of both sides, and whether it holds; 0: nothing */
 } SmallGame;
 
-/* Can the defender, moving second, get a stone on every line? */
-bool small_game_holds(SmallGame *game, const uint32_t line[], int lines);
+/* Can the defender, moving second, get a stone on every line? False also if the watch (NULL: none) says that the time
+ * is over. */
+bool small_game_holds(SmallGame *game, const uint32_t line[], int lines, Watch *watch);
 
 typedef struct {
     bool is_from_start; /* it is known to hold on the empty board */
     int depth;          /* within so many moves of the attacker the search of what is left was seen to hold, */
     uint64_t nodes;     /* which took so many nodes */
+    const uint16_t *first_answers; /* by cell: what to answer a first attack there, outside the blocks; NULL: search */
     int count;
     Block block[PICTURE_BLOCKS_MAX];
 } Picture;
@@ -44,8 +48,10 @@ typedef struct {
     bool is_empty[CELLS_MAX];
     bool is_attackers[CELLS_MAX];
     bool is_open[LINES_MAX]; /* no stone of the defender is on the line */
+    const CellSet *settled;  /* stones of the attacker against which the picture is known to hold; NULL: not known */
 } Lineup;
 
+/* With nothing settled. */
 void lineup_init(Lineup *lineup, const Geometry *geometry, const Board *board, Side attacker);
 /* A stone of the defender on an empty cell. */
 void lineup_defend(Lineup *lineup, int cell);
@@ -69,17 +75,29 @@ void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int 
 bool picture_search_rest(Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
 
 /* The defender, moving second, still holds this block. */
-bool block_is_held(const Block *block, const Lineup *lineup);
+bool block_is_held(const Block *block, const Lineup *lineup, SmallGame *game, Watch *watch);
+
+/* Working memory for looks at pictures, of one thread. NULL when memory is short. */
+typedef struct {
+    RestSearch *search;
+    SmallGame game;
+} PictureMemory;
+PictureMemory *picture_memory_new(void);
+void picture_memory_free(PictureMemory *memory);
+
+/* The defender, moving second, still holds all blocks. */
+bool picture_blocks_hold(const Picture *picture, const Lineup *lineup, SmallGame *game, Watch *watch);
 
 /* The picture holds the attacker, who is to move. False also if finding out takes more than the effort, which is used
- * up on the way, or if memory is short. Its depth is that of the picture, whatever the effort says. Without a search at
- * hand (NULL) one is made. */
-bool picture_holds(const Picture *picture, const Lineup *lineup, RestSearch *search, RestEffort *effort);
+ * up on the way. Its depth is that of the picture, whatever the effort says. */
+bool picture_holds(const Picture *picture, const Lineup *lineup, PictureMemory *memory, RestEffort *effort);
 
 /* The moves of the defender after which the picture holds, with the attacker to move: all empty cells if it holds even
  * if the attacker is to move now; else at least one that mends it. Returns their number; 0 if the picture does not help
- * any more, or if finding out takes more than the effort. */
-int picture_safe_moves(const Picture *picture, const Lineup *lineup, RestEffort *effort, bool is_safe[CELLS_MAX]);
+ * any more, or if finding out takes more than the effort. More moves than one are looked for as long as `spare` lets.
+ */
+int picture_safe_moves(const Picture *picture, const Lineup *lineup, PictureMemory *memory, RestEffort *effort,
+                       Watch *spare, bool is_safe[CELLS_MAX]);
 
 /* The cell outside the blocks where a stone of the defender helps most, at a glance; -1 if nothing is left there. */
 int picture_heaviest_cell(const Picture *picture, const Lineup *lineup);

@@ -1,37 +1,14 @@
-/* How the search works, and why what it shows is true:
- *
- *     pairs     Lines that can be given two cells of their own are held for good. What a largest assignment of cells to
- *               lines cannot serve is the crux: the lines that lack a cell, and every line that holds one of their
- *               cells, and so on (Dulmage and Mendelsohn 1958). All empty cells of its lines belong to the crux, so the
- *               others keep their pairs, and only the crux is searched. Its lack is 2 * lines - cells.
- *     parts     Parts of the crux without a common cell are games of their own.
- *     weight    A part whose sum of 2^-(empty cells) is below 1/2 is held (Erdos and Selfridge 1973).
- *     exchange  Of a line with two empty cells, one of which is on no other line, the attacker may take the other at
- *               any time, and the answer is forced and stops nothing else. It is played at once.
- *     carrier   What was shown used certain cells. An attack on any other cell can be answered as if it had been the
- *               one that was searched. An attack on a cell of a single line is never better than one on a crossing of
- *               the same line, nor is an answer.
- *     known     A part that holds does so at any depth; one that fails is searched again where there is more depth, and
- *               the attack that refuted it comes first.
- *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
- *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
- *               the first. Where that cannot make good the lack within the depth, the search goes no further.
- *
- * Sets are machine words, positions are copied, and assignments are repaired, not made anew: after a stone, only lines
- * that lost a cell look for another. */
+/* Of all lines and cells only the crux goes into machine words (blocks/crux.h). */
 #include "blocks/rest_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocks/rest_sets.h"
+#include "blocks/crux.h"
 
-enum {
-    FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
-    KNOWN_BITS = 16,
-    DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,
-    NODES_BETWEEN_LOOKS = 256,
-};
+enum { UNOWNED = -1, SIZES = 2 };
+
+static const CruxSize *const sizes[SIZES] = {&crux_small, &crux_large};
 
 /* Memory for the pairs of all lines; nothing in it needs to be set before. */
 typedef struct {
@@ -42,478 +19,12 @@ typedef struct {
     int tried;
 } Pairs;
 
-/* A position: lines without a stone of the defender, and empty cells on them. What stands in the other sets of cells
- * and lines that are not there any more does not matter. */
-typedef struct {
-    RestLines lines;
-    RestCells cells;
-    RestCells assigned;            /* cells that a line has, */
-    uint8_t owner[REST_CELLS_MAX]; /* and which */
-    RestLines with_one, with_two;  /* lines that have at least one cell, and two */
-} Node;
-
-/* What is known of a part. */
-typedef struct {
-    uint32_t run;     /* of the search that found it out; others number cells differently */
-    uint8_t fails_at; /* no proof within so many moves of the attacker */
-    bool holds;
-    uint8_t refutation; /* the attack by which it failed last */
-    RestLines lines;
-    RestCells cells;
-    RestCells used;
-} Known;
-
 struct RestSearch {
-    RestCells line_cells[REST_LINES_MAX];
-    RestLines cell_lines[REST_CELLS_MAX];
-    uint16_t rest_cell[REST_CELLS_MAX]; /* the number in the Rest */
-    uint8_t last_attack[DEPTHS_MAX];    /* by depth: it refuted the last answer, and may refute the next */
-    RestEffort *effort;
-    bool is_spent;
-    uint32_t run;
-    Pairs pairs; /* of all lines, at the start */
-    Known known[1 << KNOWN_BITS];
+    Pairs pairs;
+    Rest crux;
+    uint16_t rest_cell[CELLS_MAX]; /* for a cell of the crux, its number in the rest */
+    void *memory[SIZES];           /* of the searches */
 };
-
-static inline RestCells cells_left(const RestSearch *search, const Node *node, int line) {
-    return rest_cells_and(search->line_cells[line], node->cells);
-}
-
-static inline RestLines lines_at(const RestSearch *search, const Node *node, int cell) {
-    return rest_lines_and(search->cell_lines[cell], node->lines);
-}
-
-/* Pairs, and the crux that they leave */
-
-/* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
- * as tried, its own included. */
-static bool find_cell(const RestSearch *search, Node *node, int line, RestCells *tried) {
-    RestCells all = cells_left(search, node, line), left = rest_cells_minus(all, *tried);
-    RestCells spare = rest_cells_minus(left, node->assigned);
-    int first = rest_cells_next(&spare);
-    if (first >= 0) {
-        rest_cells_add(&node->assigned, first);
-        node->owner[first] = (uint8_t)line;
-        return true;
-    }
-    for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left)) {
-        int owner = node->owner[cell];
-        if (owner == line || rest_cells_has(tried, cell)) continue;
-        rest_cells_add(tried, cell);
-        if (!find_cell(search, node, owner, tried)) continue;
-        node->owner[cell] = (uint8_t)line;
-        return true;
-    }
-    *tried = rest_cells_or(*tried, all);
-    return false;
-}
-
-/* Two cells for the line. False, with all cells that were tried out of reach for good, if there is only one or none. */
-static bool serve(const RestSearch *search, Node *node, int line, RestCells *dead) {
-    while (!rest_lines_has(&node->with_two, line)) {
-        RestCells tried = *dead;
-        if (!find_cell(search, node, line, &tried)) {
-            *dead = tried;
-            return false;
-        }
-        rest_lines_add(rest_lines_has(&node->with_one, line) ? &node->with_two : &node->with_one, line);
-    }
-    return true;
-}
-
-/* Completes the assignment and cuts the node down to its crux. The pairs outside the crux are added to `used`. */
-static void cut_to_crux(const RestSearch *search, Node *node, RestCells *used) {
-    RestCells dead = {{0}};
-    RestLines crux = {{0}}, left = node->lines;
-    left = rest_lines_minus(left, node->with_two);
-    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left)) {
-        if (!serve(search, node, line, &dead)) rest_lines_add(&crux, line);
-    }
-    RestCells assigned = rest_cells_and(node->assigned, node->cells), inside = rest_cells_and(assigned, dead);
-    RestCells outside = rest_cells_minus(assigned, dead);
-    for (int cell = rest_cells_next(&inside); cell >= 0; cell = rest_cells_next(&inside))
-        rest_lines_add(&crux, node->owner[cell]);
-    *used = rest_cells_or(*used, outside);
-    node->lines = crux;
-    node->cells = rest_cells_and(node->cells, dead);
-}
-
-/* Stones */
-
-/* A line may lose a cell that it has. */
-static void attack_at(Node *node, int cell) {
-    rest_cells_remove(&node->cells, cell);
-    if (!rest_cells_has(&node->assigned, cell)) return;
-    int line = node->owner[cell];
-    rest_lines_remove(rest_lines_has(&node->with_two, line) ? &node->with_two : &node->with_one, line);
-}
-
-/* Lines that are stopped give their cells back. */
-static void defend_at(const RestSearch *search, Node *node, int cell) {
-    RestLines stopped = lines_at(search, node, cell);
-    rest_cells_remove(&node->cells, cell);
-    node->lines = rest_lines_minus(node->lines, stopped);
-    for (int line = rest_lines_next(&stopped); line >= 0; line = rest_lines_next(&stopped)) {
-        RestCells left = cells_left(search, node, line);
-        left = rest_cells_and(left, node->assigned);
-        for (int at = rest_cells_next(&left); at >= 0; at = rest_cells_next(&left)) {
-            if (node->owner[at] == line) rest_cells_remove(&node->assigned, at);
-        }
-    }
-}
-
-/* Weights and lacks */
-
-/* On how many lines cells are. */
-typedef struct {
-    uint8_t on[REST_CELLS_MAX];
-    int count[LINES_PER_CELL_MAX + 1]; /* cells on so many */
-} Crossings;
-
-typedef struct {
-    int count;
-    uint8_t cell[REST_CELLS_MAX]; /* the heaviest first */
-} Order;
-
-typedef enum { ATTACKER, DEFENDER } Mover;
-
-static int line_weight(const RestSearch *search, const Node *node, int line) {
-    RestCells left = cells_left(search, node, line);
-    return FULL_WEIGHT >> rest_cells_count(left);
-}
-
-static int total_weight(const RestSearch *search, const Node *node) {
-    int total = 0;
-    RestLines left = node->lines;
-    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left))
-        total += line_weight(search, node, line);
-    return total;
-}
-
-/* What a line with so many empty cells adds to the weight of each. The attacker wants lines that are nearly complete.
- * The defender wants pairs for all lines that are left, and for that a line is a line: on 5x5x5
- * 17 of 48 searches ended in time instead of 14. */
-static uint32_t weight_for(Mover mover, int empty_cells) {
-    return mover == ATTACKER ? (uint32_t)FULL_WEIGHT >> empty_cells : (uint32_t)(2 * EDGE_MAX - empty_cells);
-}
-
-static void count_crossings(const RestSearch *search, const Node *node, Crossings *crossings) {
-    RestCells cells = node->cells;
-    memset(crossings->count, 0, sizeof crossings->count);
-    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
-        RestLines lines = lines_at(search, node, cell);
-        crossings->on[cell] = (uint8_t)rest_lines_count(lines);
-        crossings->count[crossings->on[cell]]++;
-    }
-}
-
-/* The cells on at least so many lines. */
-static RestCells cells_on(const Node *node, const Crossings *crossings, int lines) {
-    RestCells cells = node->cells, found = {{0}};
-    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
-        if (crossings->on[cell] >= lines) rest_cells_add(&found, cell);
-    }
-    return found;
-}
-
-/* Some of the cells, the heaviest first. */
-static void sort_cells(const RestSearch *search, const Node *node, RestCells some, Mover mover, Order *order) {
-    uint32_t weight[REST_CELLS_MAX] = {0};
-    uint64_t key[REST_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
-    RestLines lines = node->lines;
-    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, node, line);
-        uint32_t weight_here = weight_for(mover, rest_cells_count(left));
-        for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left))
-            weight[cell] += weight_here << 8 | 1;
-    }
-    order->count = 0;
-    for (int cell = rest_cells_next(&some); cell >= 0; cell = rest_cells_next(&some)) {
-        uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
-        int j = order->count++;
-        for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
-        key[j] = key_here;
-    }
-    for (int i = 0; i < order->count; i++) order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
-}
-
-static int lack(const Node *node) {
-    return 2 * rest_lines_count(node->lines) - rest_cells_count(node->cells);
-}
-
-/* How much of the lack this many moves each can make good. */
-static int largest_gain(const Crossings *crossings, int moves) {
-    int gain = 0, on = LINES_PER_CELL_MAX, left = crossings->count[on];
-    for (int i = 1; i <= 2 * moves; i++, left--) {
-        while (left == 0 && on > 1) left = crossings->count[--on];
-        if (on <= 1) break;
-        if (i % 2 == 0) gain += 2 * on - 2;
-    }
-    return gain;
-}
-
-/* The search */
-
-static bool holds(RestSearch *search, const Node *before, int depth, RestCells *used);
-
-/* The cells with which the attacker threatens to complete one of these lines. */
-static RestCells threats(const RestSearch *search, const Node *node, RestLines lines) {
-    RestCells all = {{0}};
-    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, node, line);
-        if (rest_cells_count(left) <= 1) all = rest_cells_or(all, left);
-    }
-    return all;
-}
-
-static bool answer_holds(RestSearch *search, const Node *node, int answer, int depth, RestCells *used) {
-    Node next = *node;
-    defend_at(search, &next, answer);
-    *used = (RestCells){{0}};
-    bool fine = holds(search, &next, depth - 1, used);
-    rest_cells_add(used, answer);
-    return fine;
-}
-
-/* What an answer leaves to do: cells that are lacking most of all, and lines. */
-static int price_of_answer(const RestSearch *search, const Node *crux, int answer) {
-    enum { LACK_PRICE = 4 };
-    Node next = *crux;
-    RestCells pairs = {{0}};
-    defend_at(search, &next, answer);
-    cut_to_crux(search, &next, &pairs);
-    return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
-}
-
-/* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
-static void look_ahead(const RestSearch *search, const Node *crux, Order *order) {
-    enum { TRIED = 5 };
-    int price[TRIED];
-    for (int i = 0; i < TRIED && i < order->count; i++) {
-        uint8_t cell = order->cell[i];
-        int price_here = price_of_answer(search, crux, cell), j = i;
-        for (; j > 0 && price[j - 1] > price_here; j--) {
-            price[j] = price[j - 1];
-            order->cell[j] = order->cell[j - 1];
-        }
-        price[j] = price_here;
-        order->cell[j] = cell;
-    }
-}
-
-/* An answer in the crux, which is not empty, or -1. */
-static int find_answer(RestSearch *search, const Node *crux, int depth, RestCells *used) {
-    enum { LOOK_AHEAD_DEPTH = 3 };
-    Crossings crossings;
-    Order order;
-    count_crossings(search, crux, &crossings);
-    int must_gain = lack(crux) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
-    bool looks_ahead = depth >= LOOK_AHEAD_DEPTH;
-    int on = must_gain > 3 ? (must_gain + 1) / 2 : 2; /* a crossing of a line is better than its other cells */
-    sort_cells(search, crux, cells_on(crux, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
-    if (looks_ahead) look_ahead(search, crux, &order);
-    for (int i = 0; i < order.count && !search->is_spent; i++) {
-        if (2 * crossings.on[order.cell[i]] < must_gain) continue;
-        if (answer_holds(search, crux, order.cell[i], depth, used)) return order.cell[i];
-    }
-    return -1;
-}
-
-/* The attacker has just taken the cell. */
-static bool has_answer(RestSearch *search, Node *node, int attack, int depth, RestCells *used) {
-    RestCells last = threats(search, node, lines_at(search, node, attack));
-    int count = rest_cells_count(last);
-    if (count > 0) return count == 1 && answer_holds(search, node, rest_cells_next(&last), depth, used);
-    RestCells pairs = {{0}};
-    cut_to_crux(search, node, &pairs);
-    *used = pairs;
-    if (rest_lines_count(node->lines) == 0) return true;
-    if (find_answer(search, node, depth, used) < 0) return false;
-    *used = rest_cells_or(*used, pairs);
-    return true;
-}
-
-/* Attacks that remain to be answered, and cells that the answers to the others use. */
-typedef struct {
-    RestCells left, used;
-} Attacks;
-
-static bool survives(RestSearch *search, const Node *part, int attack, int depth, Attacks *attacks) {
-    RestCells used = {{0}};
-    Node next = *part;
-    attack_at(&next, attack);
-    if (!has_answer(search, &next, attack, depth, &used)) {
-        search->last_attack[depth] = (uint8_t)attack;
-        return false;
-    }
-    attacks->left = rest_cells_and(attacks->left, used);
-    rest_cells_remove(&attacks->left, attack);
-    rest_cells_add(&used, attack);
-    attacks->used = rest_cells_or(attacks->used, used);
-    return true;
-}
-
-/* An attack on a cell of a single line is answered as if it had been one on a crossing of this line. So where the
- * defender uses such a cell, it needs one of the crossings too. */
-static void use_crossings(const RestSearch *search, const Node *part, RestCells crossings, RestCells *used) {
-    RestCells single = rest_cells_minus(*used, crossings);
-    single = rest_cells_and(single, part->cells);
-    for (int cell = rest_cells_next(&single); cell >= 0; cell = rest_cells_next(&single)) {
-        RestLines line = lines_at(search, part, cell);
-        RestCells on_line = cells_left(search, part, rest_lines_next(&line));
-        on_line = rest_cells_and(on_line, crossings);
-        RestCells in_use = rest_cells_and(on_line, *used);
-        if (rest_cells_count(in_use) == 0) rest_cells_add(used, rest_cells_next(&on_line));
-    }
-}
-
-static bool survives_all(RestSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
-                         RestCells *used) {
-    RestCells several = cells_on(part, crossings, 2);
-    Attacks attacks = {several, {{0}}};
-    Order order;
-    if (rest_cells_has(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
-    int last = search->last_attack[depth];
-    if (rest_cells_has(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
-    sort_cells(search, part, attacks.left, ATTACKER, &order);
-    for (int i = 0; i < order.count; i++) {
-        int cell = order.cell[i];
-        if (rest_cells_has(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
-    }
-    use_crossings(search, part, several, &attacks.used);
-    *used = attacks.used;
-    return true;
-}
-
-/* A line with two empty cells, one of which is on no other line; false if there is none. */
-static bool find_exchange(const RestSearch *search, const Node *part, int *attack, int *answer) {
-    RestLines lines = part->lines;
-    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, part, line);
-        if (rest_cells_count(left) != 2) continue;
-        int one = rest_cells_next(&left), other = rest_cells_next(&left);
-        RestLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
-        bool one_is_single = rest_lines_count(at_one) == 1;
-        *answer = one_is_single ? one : other;
-        *attack = one_is_single ? other : one;
-        if (one_is_single || rest_lines_count(at_other) == 1) return true;
-    }
-    return false;
-}
-
-static bool exchange_holds(RestSearch *search, const Node *part, int attack, int answer, int depth, RestCells *used) {
-    Node next = *part;
-    attack_at(&next, attack);
-    defend_at(search, &next, answer);
-    bool fine = holds(search, &next, depth, used);
-    rest_cells_add(used, attack);
-    rest_cells_add(used, answer);
-    return fine;
-}
-
-/* The entry of the part; one of another part is given up. */
-static Known *known_part(RestSearch *search, const Node *part) {
-    uint64_t hash = 0;
-    for (int i = 0; i < REST_LINE_WORDS; i++) hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    for (int i = 0; i < REST_CELL_WORDS; i++)
-        hash = (hash ^ hash >> 31 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
-    bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
-                   memcmp(&known->cells, &part->cells, sizeof part->cells) == 0;
-    if (!is_same) *known = (Known){.run = search->run, .lines = part->lines, .cells = part->cells};
-    return known;
-}
-
-static bool search_part(RestSearch *search, const Node *part, int depth, int first, RestCells *used) {
-    Crossings crossings;
-    int attack, answer;
-    count_crossings(search, part, &crossings);
-    if (lack(part) > largest_gain(&crossings, depth)) return false;
-    if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
-    return survives_all(search, part, &crossings, depth, first, used);
-}
-
-static bool part_holds(RestSearch *search, const Node *part, int depth, RestCells *used) {
-    if (total_weight(search, part) < FULL_WEIGHT / 2) {
-        *used = rest_cells_or(*used, part->cells);
-        return true;
-    }
-    if (depth == 0) return false;
-    const Known *known = known_part(search, part);
-    if (known->holds) {
-        *used = rest_cells_or(*used, known->used);
-        return true;
-    }
-    if (known->fails_at >= depth) return false;
-    RestCells inside = {{0}};
-    bool fine = search_part(search, part, depth, known->refutation, &inside);
-    Known *entry = known_part(search, part);
-    if (fine) {
-        entry->holds = true;
-        entry->used = inside;
-        *used = rest_cells_or(*used, inside);
-    } else if (!search->is_spent) {
-        entry->fails_at = (uint8_t)depth;
-        entry->refutation = search->last_attack[depth];
-    }
-    return fine;
-}
-
-/* The lines that hang together with the first one, and their cells, as a node of their own. */
-static void split_off(const RestSearch *search, Node *node, Node *part) {
-    RestLines left = node->lines, waiting = {{0}};
-    *part = *node;
-    part->cells = (RestCells){{0}};
-    part->lines = (RestLines){{0}};
-    rest_lines_add(&waiting, rest_lines_next(&left));
-    for (int line = rest_lines_next(&waiting); line >= 0; line = rest_lines_next(&waiting)) {
-        RestCells cells = cells_left(search, node, line);
-        rest_lines_add(&part->lines, line);
-        for (int i = 0; i < REST_CELL_WORDS; i++) cells.word[i] &= ~part->cells.word[i];
-        part->cells = rest_cells_or(part->cells, cells);
-        for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
-            RestLines near = lines_at(search, node, cell);
-            near = rest_lines_minus(near, part->lines);
-            for (int i = 0; i < REST_LINE_WORDS; i++) waiting.word[i] |= near.word[i];
-        }
-    }
-    node->lines = rest_lines_minus(node->lines, part->lines);
-}
-
-static bool effort_is_spent(const RestEffort *effort) {
-    if (effort->nodes == 0) return true;
-    return effort->nodes % NODES_BETWEEN_LOOKS == 0 && effort->is_over != NULL && effort->is_over(effort->context);
-}
-
-static bool has_short_line(const RestSearch *search, const Node *node) {
-    RestLines lines = node->lines;
-    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, node, line);
-        if (rest_cells_count(left) < 2) return true;
-    }
-    return false;
-}
-
-/* The attacker is to move. Within this many moves of the attacker the defender comes to hold all lines; the cells that
- * this takes are added to `used`. */
-static bool holds(RestSearch *search, const Node *before, int depth, RestCells *used) {
-    search->is_spent = search->is_spent || effort_is_spent(search->effort);
-    if (search->is_spent) return false;
-    search->effort->nodes--;
-    Node node = *before;
-    cut_to_crux(search, &node, used);
-    if (has_short_line(search, &node)) return false;
-    while (rest_lines_count(node.lines) > 0) {
-        Node part;
-        split_off(search, &node, &part);
-        if (!part_holds(search, &part, depth, used)) return false;
-    }
-    return true;
-}
-
-/* The start: of all lines and cells only the crux goes into machine words. */
-
-enum { UNOWNED = -1 };
 
 static void try_cell(Pairs *pairs, int cell) {
     if (pairs->is_tried[cell]) return;
@@ -568,47 +79,37 @@ static int find_pairs(Pairs *pairs, const Rest *rest, bool is_in_crux[LINES_MAX]
     return lacking;
 }
 
-/* False if the crux is too large to search. */
-static bool number_crux(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX], Node *node) {
+/* The lines of the crux, with their cells numbered from 0. */
+static void number_crux(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
+    Rest *crux = &search->crux;
     int16_t number[CELLS_MAX];
-    int lines = 0, cells = 0;
     memset(number, 0xFF, sizeof number);
-    memset(node, 0, sizeof *node);
-    memset(search->cell_lines, 0, sizeof search->cell_lines);
+    crux->lines = crux->cells = 0;
     for (int line = 0; line < rest->lines; line++) {
         if (!is_in_crux[line]) continue;
-        if (lines == REST_LINES_MAX) return false;
-        search->line_cells[lines] = (RestCells){{0}};
+        int to = crux->lines++;
+        crux->size[to] = rest->size[line];
         for (int i = 0; i < rest->size[line]; i++) {
             int16_t *cell = &number[rest->cell[line][i]];
-            if (*cell < 0 && cells == REST_CELLS_MAX) return false;
             if (*cell < 0) {
-                search->rest_cell[cells] = rest->cell[line][i];
-                *cell = (int16_t)cells++;
+                search->rest_cell[crux->cells] = rest->cell[line][i];
+                *cell = (int16_t)crux->cells++;
             }
-            rest_cells_add(&search->line_cells[lines], *cell);
-            rest_lines_add(&search->cell_lines[*cell], lines);
-            rest_cells_add(&node->cells, *cell);
+            crux->cell[to][i] = (uint16_t)*cell;
         }
-        rest_lines_add(&node->lines, lines++);
     }
-    return true;
+}
+
+/* The smallest size that the crux fits into, or SIZES. */
+static int size_of_crux(const Rest *crux) {
+    int size = 0;
+    while (size < SIZES && (crux->cells > sizes[size]->cells_max || crux->lines > sizes[size]->lines_max)) size++;
+    return size;
 }
 
 int rest_search_lack(RestSearch *search, const Rest *rest) {
     bool is_in_crux[LINES_MAX];
     return find_pairs(&search->pairs, rest, is_in_crux);
-}
-
-/* False if the crux is too large to search. */
-static bool start(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX], RestEffort *effort,
-                  Node *node) {
-    if (!number_crux(search, rest, is_in_crux, node)) return false;
-    search->effort = effort;
-    search->is_spent = false;
-    search->run++;
-    memset(search->last_attack, 0, sizeof search->last_attack);
-    return true;
 }
 
 /* The pairs outside the crux. */
@@ -620,34 +121,19 @@ static CellSet paired_cells(const Pairs *pairs, const Rest *rest, const bool is_
     return paired;
 }
 
-static void add_crux_cells(const RestSearch *search, RestCells crux, CellSet *cells) {
-    for (int cell = rest_cells_next(&crux); cell >= 0; cell = rest_cells_next(&crux))
-        cells_add(cells, search->rest_cell[cell]);
-}
-
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
-    Node node;
     bool is_in_crux[LINES_MAX];
     int lacking = find_pairs(&search->pairs, rest, is_in_crux);
-    effort->used = paired_cells(&search->pairs, rest, is_in_crux);
+    CellSet paired = paired_cells(&search->pairs, rest, is_in_crux);
+    effort->used = paired;
     if (lacking == 0) return true;
-    if (!start(search, rest, is_in_crux, effort, &node)) return false;
-    int deepest = rest_cells_count(node.cells) / 2 + 1;
-    if (effort->depth > deepest) effort->depth = deepest;
-    for (;; effort->depth++) {
-        RestCells used = {{0}};
-        bool fine = holds(search, &node, effort->depth, &used);
-        if (fine) add_crux_cells(search, used, &effort->used);
-        if (fine || search->is_spent || effort->depth == deepest) return fine;
-    }
-}
-
-/* The attacker's last move is not known, so all lines may threaten. */
-static int first_answer(RestSearch *search, const Node *node, int depth) {
-    RestCells used, last = threats(search, node, node->lines);
-    if (rest_cells_count(last) == 0) return find_answer(search, node, depth, &used);
-    int answer = rest_cells_next(&last);
-    return answer_holds(search, node, answer, depth, &used) ? answer : -1;
+    number_crux(search, rest, is_in_crux);
+    int size = size_of_crux(&search->crux);
+    effort->used = cells_none();
+    if (size == SIZES || !sizes[size]->holds(search->memory[size], &search->crux, effort)) return false;
+    for (CellSet left = effort->used; !cells_is_empty(left);) cells_add(&paired, search->rest_cell[cells_take(&left)]);
+    effort->used = paired;
+    return true;
 }
 
 /* If a single cell is lacking, the crux is part of every set of lines with too few cells: stopping any of its lines
@@ -664,24 +150,36 @@ static int answer_for_pairs(const Rest *rest, const bool is_in_crux[LINES_MAX]) 
 }
 
 int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
-    Node node;
     bool is_in_crux[LINES_MAX];
     int lacking = find_pairs(&search->pairs, rest, is_in_crux);
     if (lacking == 1) return answer_for_pairs(rest, is_in_crux);
-    if (lacking == 0 || !start(search, rest, is_in_crux, effort, &node)) return -1;
-    int deepest = rest_cells_count(node.cells) / 2 + 1;
-    int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
-    for (; depth <= deepest && !search->is_spent; depth++) {
-        int answer = first_answer(search, &node, depth);
-        if (answer >= 0) return search->rest_cell[answer];
-    }
-    return -1;
+    if (lacking == 0) return -1;
+    number_crux(search, rest, is_in_crux);
+    int size = size_of_crux(&search->crux);
+    int answer = size < SIZES ? sizes[size]->answer(search->memory[size], &search->crux, effort) : -1;
+    return answer < 0 ? -1 : search->rest_cell[answer];
+}
+
+/* Zeros. The system gives the memory now, not inside a search. */
+static void *touched_memory(size_t size) {
+    void *memory = malloc(size);
+    if (memory != NULL) memset(memory, 0, size);
+    return memory;
 }
 
 RestSearch *rest_search_new(void) {
-    return calloc(1, sizeof(RestSearch));
+    RestSearch *search = touched_memory(sizeof *search);
+    bool fine = search != NULL;
+    for (int i = 0; i < SIZES && fine; i++) {
+        search->memory[i] = touched_memory(sizes[i]->memory);
+        fine = search->memory[i] != NULL;
+    }
+    if (fine) return search;
+    rest_search_free(search);
+    return NULL;
 }
 
 void rest_search_free(RestSearch *search) {
+    for (int i = 0; i < SIZES && search != NULL; i++) free(search->memory[i]);
     free(search);
 }

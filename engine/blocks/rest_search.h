@@ -7,6 +7,7 @@
 #ifndef ROWAN_BLOCKS_REST_SEARCH_H
 #define ROWAN_BLOCKS_REST_SEARCH_H
 
+#include "base/watch.h"
 #include "rules/geometry.h"
 #include "rules/sets.h"
 
@@ -18,11 +19,10 @@ typedef struct {
 } Rest;
 
 typedef struct {
-    uint64_t nodes;                       /* that are left: each node takes one */
-    bool (*is_over)(const void *context); /* asked now and then: give up? NULL: never */
-    const void *context;
-    int depth;    /* to begin with, in moves of the attacker; what fails goes deeper */
-    CellSet used; /* set by what holds: the cells that this rests on. Elsewhere the attacker may have stones more */
+    uint64_t nodes; /* that are left: each node takes one */
+    Watch *watch;   /* NULL: none */
+    int depth;      /* to begin with, in moves of the attacker; what fails goes deeper */
+    CellSet used;   /* set by what holds: the cells that this rests on. Elsewhere the attacker may have stones more */
 } RestEffort;
 
 typedef struct RestSearch RestSearch;

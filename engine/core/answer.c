@@ -9,6 +9,7 @@ typedef struct {
     Holding holding;     /* what pictures say */
     bool is_searched;    /* the search has begun, and has a line */
     bool is_won;         /* a forced win is the answer so far */
+    HeldSides held;      /* by weight, a pairing or pictures */
     MateAnswer mate;
 } Known;
 
@@ -155,7 +156,18 @@ static bool plays_for_draw(const Answer *answer) {
 static Advice hold_by_count(Answer *answer) {
     const Holding *holding = &answer->known.holding;
     if (!plays_for_draw(answer)) return GO_ON;
-    if (!answer->kernel->hold_draw(answer->worker, holding->moves_hold, holding->is_held)) return GO_ON;
+    answer->known.held = answer->kernel->hold_draw(answer->worker, holding->moves_hold, holding->is_held);
+    return GO_ON;
+}
+
+/* In analysis the search is to be seen. */
+static Advice take_chance(Answer *answer) {
+    if (answer->known.held == HELD_NONE || answer->question->job.keep_going) return GO_ON;
+    return answer->kernel->take_chance(answer->worker) ? ANSWERED : GO_ON;
+}
+
+static Advice play_on_certain_draw(Answer *answer) {
+    if (answer->known.held != HELD_BOTH) return GO_ON;
     pool_contest(answer->help->pool);
     return ANSWERED;
 }
@@ -165,33 +177,47 @@ static Advice deepen(Answer *answer) {
     return GO_ON;
 }
 
+/* A loss that is proven is as bad as any other. */
+static Advice resist(Answer *answer) {
+    const SearchJob *job = &answer->question->job;
+    if (!plays_for_draw(answer) || job->keep_going || !answer->kernel->is_lost(answer->worker)) return GO_ON;
+    return answer->kernel->take_chance(answer->worker) ? ANSWERED : GO_ON;
+}
+
 static Advice contest(Answer *answer) {
-    if (plays_for_draw(answer) && answer->kernel->keep_draw(answer->worker)) pool_contest(answer->help->pool);
+    if (!plays_for_draw(answer) || !answer->kernel->keep_draw(answer->worker)) return ANSWERED;
+    if (answer->question->job.keep_going || !answer->kernel->take_chance(answer->worker)) {
+        pool_contest(answer->help->pool);
+    }
     return ANSWERED;
 }
 
 /* Whom to ask for a move, in this order. Each answers, narrows what the next may choose from, or has nothing to say. */
 static Advice (*const advisers[])(Answer *answer) = {
-    prove_value,        /* `go prove`: answers with a proven win; without one the others have a moment left */
-    play_by_strategy,   /* answers where a proof has the move: at any limit, without a search */
-    block_for_strategy, /* narrows to the line that a strategy must stop: that takes no search, either */
-    hold_by_pictures,   /* narrows to moves that hold a draw, which a short search might not see */
-    begin_search,       /* from here on nodes count */
-    win_by_threats,     /* answers: the cheapest search that can make all others needless */
-    win_in_moves,       /* `go mate` answers: the only search that looks at every mate */
-    hold_by_count,      /* narrows by weight or a pairing; a certain draw is only played on, not searched for */
-    deepen,             /* the search itself, with exact points beside it */
-    contest,            /* answers: a draw that the search has proven is played on for the better chances */
+    prove_value,          /* `go prove`: answers with a proven win; without one the others have a moment left */
+    play_by_strategy,     /* answers where a proof has the move: at any limit, without a search */
+    block_for_strategy,   /* narrows to the line that a strategy must stop: that takes no search, either */
+    hold_by_pictures,     /* narrows to moves that hold a draw, which a short search might not see */
+    begin_search,         /* from here on nodes count */
+    win_by_threats,       /* answers: the cheapest search that can make all others needless */
+    win_in_moves,         /* `go mate` answers: the only search that looks at every mate */
+    hold_by_count,        /* narrows to moves that hold a draw by weight or a pairing */
+    take_chance,          /* answers where a draw is safe and a short-sighted opponent would lose */
+    play_on_certain_draw, /* answers: such a draw is not searched for */
+    deepen,               /* the search itself, with exact points beside it */
+    resist,               /* answers where the loss is proven and a short-sighted opponent would lose all the same */
+    contest,              /* answers: a draw that the search has proven is played on for the better chances */
 };
 
-/* What the search has come to. In analysis the move of a proof stays the answer, unless the search has proven a win. */
+/* What the search has come to. In analysis the move of a proof stays the answer, unless the search has proven a win, or
+ * several lines are shown: then the answer is the first of these. */
 static void end_search(Answer *answer) {
     SearchLine line;
-    int limit = answer->question->job.mate_limit;
+    const SearchJob *job = &answer->question->job;
     answer->kernel->end(answer->worker, &line);
-    if (answer->known.has_proof_line && !(line.proven && value_is_win(line.value))) return;
+    if (answer->known.has_proof_line && job->multipv == 1 && !(line.proven && value_is_win(line.value))) return;
     *answer->best = line;
-    bool has_mate = value_is_win(line.value) && value_mate_in(line.value) <= limit;
+    bool has_mate = value_is_win(line.value) && value_mate_in(line.value) <= job->mate_limit;
     answer->best->mate = answer->known.mate != MATE_NOT_ASKED && has_mate ? MATE_FOUND : answer->known.mate;
 }
 

@@ -7,8 +7,8 @@
 
 #include "core/question.h"
 #include "kernel/pool.h"
-#include "solving/book.h"
 #include "solving/draws.h"
+#include "solving/proof_book.h"
 #include "solving/solver.h"
 
 typedef struct {

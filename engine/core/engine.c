@@ -56,6 +56,7 @@ static void release_memory(Engine *engine) {
     pool_free(engine->pool);
     shape_free(engine->shape);
     book_free(engine->book);
+    draws_release(&engine->draws);
     tt_free(engine->tt);
     free(engine);
 }
@@ -157,7 +158,8 @@ bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *c
 bool engine_make_ready(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
     if (engine->pool == NULL) engine->pool = pool_new(engine->shape, engine->settings.threads);
-    if (engine->pool == NULL) return refuse(why, "not enough memory to search");
+    if (engine->pool == NULL || !draws_prepare(&engine->draws, engine->shape))
+        return refuse(why, "not enough memory to search");
     tt_populate(engine->tt, engine->settings.threads);
     return true;
 }

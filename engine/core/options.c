@@ -158,9 +158,10 @@ void settings_init(Settings *settings) {
 }
 
 /* Every board with every rule that needs no number. A game and its name are the same thing to a host. */
-static void describe_variants(const OptionSpec *spec, Writer *writer) {
+static void describe_games(const OptionSpec *spec, Writer *writer) {
     static const Rule rules[] = {RULE_LINE, RULE_SCORE, RULE_MAGIC};
-    writer_add(writer, "combo default %s var %s", spec->initial, tictactoe);
+    writer_add(writer, "combo default %s", spec->initial);
+    if (spec->type == OPTION_VARIANT) writer_add(writer, " var %s", tictactoe);
     for (int d = 2; d <= 4; d++) {
         for (int n = 3; game_shape_is_supported(n, d); n++) {
             for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -197,10 +198,8 @@ bool option_describe(int index, Protocol protocol, Writer *writer) {
         for (int i = 0; spec->words[i] != NULL; i++) writer_add(writer, " var %s", spec->words[i]);
         break;
     case OPTION_GAME:
-        writer_add(writer, "string default %s", spec->initial);
-        break;
     case OPTION_VARIANT:
-        describe_variants(spec, writer);
+        describe_games(spec, writer);
         break;
     case OPTION_STRING:
         writer_add(writer, "string default %s", spec->initial[0] ? spec->initial : "<empty>");

@@ -36,8 +36,8 @@ typedef enum {
     OPTION_CHECK,
     OPTION_SPIN,
     OPTION_COMBO,   /* one of several words */
-    OPTION_GAME,    /* the name of a game; UGI hosts see a string */
-    OPTION_VARIANT, /* the same for UCI hosts, who choose from a list */
+    OPTION_GAME,    /* the name of a game: hosts choose from a list, but others are taken as well */
+    OPTION_VARIANT, /* the same for UCI hosts */
     OPTION_STRING,
     OPTION_BUTTON,
 } OptionType;
@@ -56,7 +56,7 @@ typedef enum {
 /* The words that a host has greeted us with. */
 typedef enum { PROTOCOL_UGI, PROTOCOL_UCI } Protocol;
 
-/* The longest description is that of UCI_Variant, with a name for every board and rule. */
+/* The longest descriptions are those of Game and UCI_Variant, with a name for every board and rule. */
 enum { OPTION_DESCRIPTION_SIZE = 2048 };
 
 void settings_init(Settings *settings);

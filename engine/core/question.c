@@ -32,8 +32,8 @@ static void find_origins(const RootMoves *moves, const Board *board, const Symme
         mirrors->symmetry[moves->move[i]] = 0;
     }
     for (int index = 1; index < symmetries->count; index++) {
+        if (!canonical_keeps(symmetries, index, board->stones)) continue;
         const uint16_t *image = symmetry_row(symmetries, index);
-        if (!canonical_keeps(image, board->stones)) continue;
         for (int i = 0; i < moves->count; i++) {
             int cell = image[moves->move[i]];
             if (mirrors->origin[cell] == MOVE_NONE || moves->move[i] >= mirrors->origin[cell]) continue;
@@ -125,7 +125,7 @@ static SearchJob job_of(const Board *board, const Settings *settings, const GoLi
     job.node_limit = own->nodes;
     if (limits->nodes != LIMIT_NONE && (uint64_t)limits->nodes < own->nodes) job.node_limit = (uint64_t)limits->nodes;
     job.mate_limit = limits->mate;
-    /* The host wants to see the search at work: what is proven is told, but ends nothing. */
+    /* The host wants to see the search at work: a proof is reported, but ends nothing. */
     job.keep_going = limits->infinite || settings->analyse_mode != 0;
     job.multipv = settings->multipv;
     job.techniques = own->techniques;
@@ -143,7 +143,8 @@ static bool wants_chances(const Question *question) {
 void question_init(Question *question, const Shape *shape, const Position *position, const Settings *settings,
                    const GoLimits *limits, SearchShared *shared) {
     const Board *board = &position->board;
-    Strength own = strength_of(settings, board->key);
+    bool is_analysis = limits->infinite || settings->analyse_mode != 0;
+    Strength own = is_analysis ? strength_full() : strength_of(settings, board->key);
     *question = (Question){.shape = shape,
                            .board = board,
                            .limits = limits,

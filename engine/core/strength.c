@@ -40,6 +40,10 @@ static int hundredths_for(int elo) {
     return rungs[i - 1].hundredths + (rungs[i].hundredths - rungs[i - 1].hundredths) * above / gap;
 }
 
+Strength strength_full(void) {
+    return levels[LEVEL_MASTER];
+}
+
 Strength strength_of(const Settings *settings, uint64_t key) {
     if (!settings->limit_strength) return levels[settings->level];
     Rng rng = {.state = key + (uint64_t)settings->seed * UINT64_C(0x9E3779B97F4A7C15)};

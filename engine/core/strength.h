@@ -18,6 +18,8 @@ typedef struct {
     bool is_full;   /* nothing is held back, proofs included */
 } Strength;
 
+/* Nothing is held back: analysis is for people who want to know. */
+Strength strength_full(void);
 /* For the position with this key. */
 Strength strength_of(const Settings *settings, uint64_t key);
 

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     int threads;
     uint64_t expansion_limit; /* in all since the prover was made; UINT64_MAX: none */
-    uint64_t node_limit;      /* likewise */
+    uint64_t node_limit;      /* in all since the prover was made; UINT64_MAX: none */
     int64_t deadline_us;      /* by clock_now_us; INT64_MAX: none */
     const _Atomic bool *stop;
     void (*report)(void *context, const ProveProgress *progress); /* now and then; NULL: never */
@@ -44,8 +44,9 @@ typedef struct {
 } StrategyEffort;
 
 typedef struct {
-    void (*entry)(void *context, const Placement *position, int move); /* canonical; not in order */
-    void (*round)(void *context, int round, int entries);              /* after each */
+    /* Canonical, not in order; the strategy wins from there within so many plies. */
+    void (*entry)(void *context, const Placement *position, int move, int plies);
+    void (*round)(void *context, int round, int entries); /* after each */
     void *context;
 } StrategyListener;
 

@@ -44,6 +44,13 @@ typedef enum {
     MATE_OPEN, /* none was found, but not everything was looked at */
 } MateAnswer;
 
+/* Who cannot win any more, whatever they play. */
+typedef enum {
+    HELD_NONE,
+    HELD_OTHER, /* the side that is not to move, by the moves that are left */
+    HELD_BOTH,  /* the draw is certain */
+} HeldSides;
+
 typedef struct {
     int multipv; /* 1 is the best line */
     int depth;
@@ -65,9 +72,9 @@ typedef struct {
     uint64_t needs[CELLS_MAX / 64]; /* one more stone of the other side anywhere else leaves it a win */
 } ForcedWin;
 
-/* How many nodes it takes at most to see the forced wins that strategies rely on, and to make them shorter by a move.
- */
-enum { PROMISED_ALLOWANCE = 8192, SHORTENING_ALLOWANCE = 512 };
+/* How many nodes it takes at most to see the forced wins that strategies rely on, to make these shorter by a move, and
+ * to make others shorter. */
+enum { PROMISED_ALLOWANCE = 8192, PROMISED_SHORTENING = 4096, SHORTENING_ALLOWANCE = 512 };
 
 /* Where a search is: the iteration, the move of the first ply, and how many such moves it has come to, this one
  * included. The move is MOVE_NONE before the first one. */

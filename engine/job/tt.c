@@ -72,7 +72,7 @@ static size_t bytes_of(const Tt *tt) {
 }
 
 Tt *tt_new(size_t megabytes) {
-    if (megabytes > SIZE_MAX / 2 >> 20) return NULL;
+    if (!system_can_address(megabytes)) return NULL;
     Tt *tt = calloc(1, sizeof *tt);
     if (tt == NULL) return NULL;
     tt->count = (uint64_t)(megabytes << 20) / sizeof(Bucket);

@@ -3,6 +3,7 @@
 
 #include "kernel/decide/contest.h"
 #include "kernel/decide/wins.h"
+#include "kernel/prove/decisive.h"
 #include "kernel/prove/minimise.h"
 #include "rules/perft.h"
 
@@ -13,8 +14,7 @@ static Worker *worker_new(const Geometry *geometry, const Symmetries *symmetries
     grid_init(&worker->grid, geometry);
     move_memory_clear(&worker->memory);
     threat_search_init(&worker->threats);
-    worker->threats.is_over = worker_is_over;
-    worker->threats.context = worker;
+    worker->threats.watch = &worker->watch;
     worker->symmetries = symmetries;
     return worker;
 }
@@ -59,6 +59,18 @@ static bool forced_win(Worker *worker, const Placement *position, int enough, Fo
     return true;
 }
 
+static int decisive_move(Worker *worker, const Placement *position) {
+    static const _Atomic bool never = false;
+    Board board;
+    DecisiveSearch *search = calloc(1, sizeof *search);
+    if (search == NULL) return MOVE_NONE;
+    placement_to_board(position, &worker->grid, &board);
+    scout_init(&search->scout, &worker->grid, worker->symmetries, position->to_move, &never);
+    int move = decisive_find(search, &board);
+    free(search);
+    return move;
+}
+
 static uint64_t perft_move(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop) {
     Board board;
     placement_to_board(position, &worker->grid, &board);
@@ -87,7 +99,9 @@ const Kernel NAMED(SIZE_NAME) = {
     .win_by_threats = wins_by_threats,
     .win_in_moves = wins_in_moves,
     .hold_draw = contest_hold,
+    .take_chance = contest_take_chance,
     .deepen = deepen,
+    .is_lost = deepen_has_proven_loss,
     .keep_draw = contest_narrow,
     .contest = contest,
     .end = deepen_end,
@@ -95,6 +109,7 @@ const Kernel NAMED(SIZE_NAME) = {
     .solve = solve,
     .evaluate = evaluate,
     .forced_win = forced_win,
+    .decisive_move = decisive_move,
     .perft = perft_move,
     .prover_new = prover_new,
     .prover_free = prover_free,

@@ -30,11 +30,15 @@ typedef struct {
     bool (*win_by_threats)(Worker *worker, bool is_promised);
     /* A win in the number of moves that the job asks for, which becomes the answer. */
     MateAnswer (*win_in_moves)(Worker *worker);
-    /* Leaves the moves that hold the other side; true if a draw is certain (decide/contest.h). */
-    bool (*hold_draw)(Worker *worker, bool moves_hold, bool is_held);
+    /* Leaves the moves that hold the other side, and says who is held (decide/contest.h). */
+    HeldSides (*hold_draw)(Worker *worker, bool moves_hold, bool is_held);
+    /* Where nothing can be lost: a move that wins against a short-sighted opponent becomes the answer. */
+    bool (*take_chance)(Worker *worker);
     /* Iterative deepening, until a limit, a proof or stop. */
     void (*deepen)(Worker *worker);
-    /* If that has proven a draw: leaves the moves that keep it. */
+    /* Has that proven a loss? */
+    bool (*is_lost)(const Worker *worker);
+    /* If it has proven a draw: leaves the moves that keep it. */
     bool (*keep_draw)(Worker *worker);
     /* Searches the moves that are left for the better chances. */
     void (*contest)(Worker *worker);
@@ -50,6 +54,9 @@ typedef struct {
     /* Does the side to move win by threats alone? A look at no more than a few thousand nodes, which do not count. The
      * win is made shorter as far as that is quickly done, down to `enough` plies. */
     bool (*forced_win)(Worker *worker, const Placement *position, int enough, ForcedWin *win);
+    /* A move after which the side to move wins by threats and forced blocks whatever the other side replies
+     * (prove/decisive.h), or MOVE_NONE. It must have no forced win, and nobody a line that lacks one stone. */
+    int (*decisive_move)(Worker *worker, const Placement *position);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop);
 

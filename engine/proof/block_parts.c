@@ -50,6 +50,19 @@ int block_parts_lines(const Geometry *geometry, const ProofItem *item, int lines
     return item->lines;
 }
 
+int block_parts_all_lines(const Geometry *geometry, const ProofItem *item, int lines[LINES_MAX]) {
+    uint8_t held[LINES_MAX] = {0}; /* cells of the block on each line */
+    int count = 0;
+    for (int i = 0; i < item->cells; i++) {
+        int cell = item->cell[i];
+        for (int k = 0; k < geometry->lines_through[cell]; k++) held[geometry->cell_lines[cell][k]]++;
+    }
+    for (int line = 0; line < geometry->lines; line++) {
+        if (held[line] > 1) lines[count++] = line;
+    }
+    return count;
+}
+
 void block_part_init(BlockPart *part, const BlockPosition *position, const ProofItem *item) {
     int lines[PROOF_BLOCK_LINES_MAX], count = block_parts_lines(position->geometry, item, lines);
     memset(part, 0, sizeof *part);

@@ -26,6 +26,9 @@ bool block_position_is_open(const BlockPosition *position, int line);
  * Returns how many. */
 int block_parts_lines(const Geometry *geometry, const ProofItem *item, int lines[PROOF_BLOCK_LINES_MAX]);
 
+/* All lines that hold two cells or more of a block. Returns how many. */
+int block_parts_all_lines(const Geometry *geometry, const ProofItem *item, int lines[LINES_MAX]);
+
 typedef struct {
     int cells;
     uint16_t cell[PROOF_BLOCK_CELLS_MAX]; /* bit i of a set in the game stands for cell[i] */

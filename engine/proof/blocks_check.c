@@ -47,7 +47,10 @@ static bool fail(BlocksCheck *check, const char *why) {
 }
 
 static bool refuse_item(BlocksCheck *check, int item, const char *why) {
-    return refuse(&check->findings->why, "line %d of the proof: %s", item + 5, why);
+    const ProofItem *at = &check->proof->items[item];
+    if (at->at == 0) return refuse(&check->findings->why, "item %d of the proof: %s", item + 1, why);
+    if (at->number == 0) return refuse(&check->findings->why, "line %d of the proof: %s", at->at, why);
+    return refuse(&check->findings->why, "line %d of the proof, block %d: %s", at->at, at->number, why);
 }
 
 /* Pictures */
@@ -107,7 +110,7 @@ static bool is_board_empty(const BlocksCheck *check) {
 static bool check_picture(BlocksCheck *check, int item) {
     const Proof *proof = check->proof;
     check->item_is_used[item] = true;
-    if (!check->looks_at_pictures) return true;
+    if (!check->looks_at_pictures || proof->items[item].is_checked) return true;
     check->findings->positions++;
     while (item < proof->count && proof->items[item].kind == ITEM_AGAINST) item++;
     int end = item;
@@ -243,7 +246,7 @@ bool blocks_check(const Proof *proof, const Shape *shape, Work *work, ProofFindi
     if (!is_one_sided && proof->value != OUTCOME_DRAW)
         return refuse(&findings->why, "blocks prove a draw, nothing else");
     BlockSolver *solver = calloc(1, sizeof *solver);
-    RestMemory *memory = rest_memory_new();
+    RestMemory *memory = rest_memory_new(shape->geometry->cells, shape->geometry->lines);
     bool *item_is_used = calloc((size_t)proof->count + 1, sizeof *item_is_used);
     const ProofItem **order = calloc((size_t)proof->count + 1, sizeof *order);
     bool fine = false;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "proof/cells_text.h"
+
 static void add_cells(Writer *writer, const Game *game, const ProofItem *item) {
     for (int i = 0; i < item->cells; i++) {
         char cell[MOVE_TEXT_SIZE];
@@ -53,21 +55,39 @@ static bool parse_cells(const Game *game, const char **cursor, int cells_max, Pr
         if (item->kind == ITEM_BLOCK && word_is(word, "/")) break;
         int cell;
         if (item->cells == cells_max) return refuse(why, "more than %d cells", cells_max);
+        if (item->kind == ITEM_BLOCK) {
+            if (!cells_text_parse(game, word, item->cell, cells_max, &item->cells, why)) return false;
+            continue;
+        }
         if (!notation_parse_move(game, word, &cell, why)) return false;
         item->cell[item->cells++] = (uint16_t)cell;
     }
     return true;
 }
 
+/* The number that a block has in the table, if one stands there. */
+static bool parse_number(const char **cursor, int *number, Reason *why) {
+    const char *next = *cursor;
+    Word word;
+    if (!word_next(&next, &word) || word.at[0] < '0' || word.at[0] > '9') return true;
+    *cursor = next;
+    return (word.at[0] != '0' && word_to_int(word, 1, PROOF_ITEMS_MAX, number)) ||
+           refuse(why, "'%.*s' is not the number of a block", word_shown(word), word.at);
+}
+
 static bool parse_block(const Game *game, const char **cursor, ProofItem *item, Reason *why) {
     Word word;
     item->kind = ITEM_BLOCK;
+    if (!parse_number(cursor, &item->number, why)) return false;
     if (!parse_cells(game, cursor, PROOF_BLOCK_CELLS_MAX, item, why)) return false;
+    bool has_slash = (*cursor)[-1] == '/';
     while (word_next(cursor, &word)) {
         if (item->lines == PROOF_BLOCK_LINES_MAX) return refuse(why, "more than %d lines", PROOF_BLOCK_LINES_MAX);
         if (!parse_line(game, word, item->line[item->lines++], why)) return false;
     }
-    return (item->cells > 0 && item->lines > 0) || refuse(why, "a block is cells, a slash and lines");
+    if (item->cells == 0 || (has_slash && item->lines == 0))
+        return refuse(why, "a block is cells, or cells, a slash and lines");
+    return true;
 }
 
 static bool parse_against(const Game *game, const char **cursor, ProofItem *item, Reason *why) {

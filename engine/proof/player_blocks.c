@@ -117,7 +117,7 @@ static bool answer_in_rest(BlocksGame *game, int attack, ProofMove *move, Reason
     CutLines rest;
     bool is_left[CELLS_MAX];
     int answer;
-    RestMemory *memory = rest_memory_new();
+    RestMemory *memory = rest_memory_new(game->position.geometry->cells, game->position.geometry->lines);
     if (memory == NULL) return refuse(why, "not enough memory for an answer");
     game->position.stone[attack] = EMPTY;
     block_parts_rest(&rest, is_left, &game->position, &proof->items[game->picture], picture_end(game) - game->picture);

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proof/blocks_text.h"
+#include "proof/blocks_reader.h"
+#include "proof/blocks_writer.h"
 
 enum { VERSION = 1, PACKED_CELLS = 4, PACKED_FIRST = '(', PACKED_VALUES = 81, FILE_SIZE_MAX = 1 << 30 };
 
@@ -41,7 +42,7 @@ bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move) {
     ProofEntry *entries = grown(proof, proof->entries, sizeof *entries);
     if (entries == NULL) return false;
     proof->entries = entries;
-    entries[proof->count++] = (ProofEntry){{canonical[SIDE_X], canonical[SIDE_O]}, (uint16_t)move};
+    entries[proof->count++] = (ProofEntry){{canonical[SIDE_X], canonical[SIDE_O]}, (uint16_t)move, 0};
     return true;
 }
 
@@ -116,7 +117,7 @@ static void put(ProofOutput *output, const char *text) {
     output->size += length;
 }
 
-static void put_header(ProofOutput *output, const Proof *proof) {
+static void put_header(ProofOutput *output, const Proof *proof, int lines) {
     char position[POSITION_TEXT_SIZE], line[64];
     setup_print(&proof->start, position);
     snprintf(line, sizeof line, "rowan proof %d\nposition ", VERSION);
@@ -125,7 +126,7 @@ static void put_header(ProofOutput *output, const Proof *proof) {
     const char *value = proof->value != OUTCOME_NONE ? value_names[proof->value]
                         : proof->held == SIDE_X      ? "no x"
                                                      : "no o";
-    snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value, kind_names[proof->kind], proof->count);
+    snprintf(line, sizeof line, "\nvalue %s\n%s %d\n", value, kind_names[proof->kind], lines);
     put(output, line);
 }
 
@@ -166,28 +167,35 @@ static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pai
     put(output, "\n");
 }
 
-static void put_item(ProofOutput *output, const Game *game, const ProofItem *item) {
-    char text[ITEM_TEXT_SIZE];
-    blocks_text_print(game, item, text);
-    put(output, text);
-    put(output, "\n");
-}
-
-size_t proof_write(const Proof *proof, const char *path) {
-    ProofOutput output = {.file = fopen(path, "wb"), .sum = CHECKSUM_START};
-    if (output.file == NULL) return 0;
-    put_header(&output, proof);
+static bool write_to(FILE *file, const Proof *proof, const char *blocks, int lines, size_t *size) {
+    ProofOutput output = {.file = file, .sum = CHECKSUM_START};
+    char end[32];
+    put_header(&output, proof, lines);
     for (int i = 0; i < proof->count; i++) {
         if (proof_has_entries(proof)) put_entry(&output, &proof->start.game, &proof->entries[i]);
         if (proof->kind == PROOF_PAIRING) put_pair(&output, &proof->start.game, &proof->pairs[i]);
-        if (proof->kind == PROOF_BLOCKS) put_item(&output, &proof->start.game, &proof->items[i]);
     }
-    char end[32];
+    if (blocks != NULL) put(&output, blocks);
     snprintf(end, sizeof end, "end %016llx\n", (unsigned long long)output.sum);
     put(&output, end);
-    bool failed = ferror(output.file) != 0;
-    failed = fclose(output.file) != 0 || failed;
-    return failed ? 0 : output.size;
+    *size = output.size;
+    return ferror(file) == 0;
+}
+
+size_t proof_write_as(const Proof *proof, ProofForm form, const char *path) {
+    int lines = proof->count;
+    size_t size = 0;
+    char *blocks = proof->kind == PROOF_BLOCKS ? blocks_writer_print(proof, form, &lines) : NULL;
+    if (proof->kind == PROOF_BLOCKS && blocks == NULL) return 0;
+    FILE *file = fopen(path, "wb");
+    bool fine = file != NULL && write_to(file, proof, blocks, lines, &size);
+    if (file != NULL) fine = fclose(file) == 0 && fine;
+    free(blocks);
+    return fine ? size : 0;
+}
+
+size_t proof_write(const Proof *proof, const char *path) {
+    return proof_write_as(proof, PROOF_WITH_TABLES, path);
 }
 
 /* Reading */
@@ -195,17 +203,18 @@ size_t proof_write(const Proof *proof, const char *path) {
 typedef struct {
     const char *at, *end;
     int number; /* of the line, from 1 */
+    bool is_indented;
 } Input;
 
-enum { LINE_SIZE = POSITION_TEXT_SIZE + 64 };
-
-enum { HEADER_LINES = 4 };
+enum { LINE_SIZE = PROOF_LINE_SIZE, HEADER_LINES = 4 };
 
 /* Words are separated by one blank, and nothing else is blank, but for an entry of the empty board, which begins with
- * the blank before its move. */
-static bool check_blanks(const char *line, int number, Reason *why) {
+ * the blank before its move, and trees of moves, which are indented. */
+static bool check_blanks(const Input *input, const char *line, Reason *why) {
+    int number = input->number;
+    const char *text = input->is_indented ? line + strspn(line, " ") : line;
     size_t length = strlen(line);
-    bool is_stray = strstr(line, "  ") != NULL || strchr(line, '\t') != NULL ||
+    bool is_stray = strstr(text, "  ") != NULL || strchr(line, '\t') != NULL ||
                     (length > 0 && line[length - 1] == ' ') || (line[0] == ' ' && number <= HEADER_LINES);
     return !is_stray || refuse(why, "line %d: single blanks separate words, and nothing else", number);
 }
@@ -222,7 +231,7 @@ static bool next_line(Input *input, char line[LINE_SIZE], Reason *why) {
     if (strlen(line) != length) return refuse(why, "line %d holds a NUL", input->number);
     if (strchr(line, '\r') != NULL) return refuse(why, "line %d holds a CR: lines end with LF alone", input->number);
     input->at += length + 1;
-    return check_blanks(line, input->number, why);
+    return check_blanks(input, line, why);
 }
 
 static bool check_sum(const char *text, size_t size, Reason *why) {
@@ -362,15 +371,6 @@ static bool parse_pair(const char *line, int number, Proof *proof, Reason *why) 
     return proof_add_pair(proof, held, cell[0], cell[1]) || refuse(why, "not enough memory for the proof");
 }
 
-static bool parse_item(const char *line, int number, Proof *proof, Reason *why) {
-    ProofItem item;
-    Reason wrong;
-    if (!blocks_text_parse(&proof->start.game, line, &item, &wrong)) {
-        return refuse(why, "line %d: %.200s", number, wrong.text);
-    }
-    return proof_add_item(proof, &item) || refuse(why, "not enough memory for the proof");
-}
-
 static bool parse_line(const char *line, int number, Proof *proof, Reason *why) {
     switch (proof->kind) {
     case PROOF_STRATEGY:
@@ -379,7 +379,6 @@ static bool parse_line(const char *line, int number, Proof *proof, Reason *why) 
     case PROOF_PAIRING:
         return parse_pair(line, number, proof, why);
     case PROOF_BLOCKS:
-        return parse_item(line, number, proof, why);
     case PROOF_SEARCH:
         break;
     }
@@ -400,18 +399,33 @@ static bool refuse_count(const Input *input, Reason *why) {
     return refuse(why, "line %d: the number of lines is not the one announced", input->number);
 }
 
+/* The next line of the kind that the proof is of. */
+static bool parse_next(Input *input, Proof *proof, BlocksReader *blocks, Reason *why) {
+    char line[LINE_SIZE];
+    Reason wrong;
+    if (!next_line(input, line, why)) return false;
+    if (input->at == input->end) return refuse_count(input, why);
+    if (proof->kind != PROOF_BLOCKS) return parse_line(line, input->number, proof, why);
+    return blocks_reader_line(blocks, line, input->number, &wrong) ||
+           refuse(why, "line %d: %.200s", input->number, wrong.text);
+}
+
+static bool parse_body(Input *input, Proof *proof, int count, Reason *why) {
+    BlocksReader blocks;
+    bool has_blocks = proof->kind == PROOF_BLOCKS, fine = !has_blocks || blocks_reader_init(&blocks, proof, why);
+    input->is_indented = has_blocks;
+    for (int i = 0; i < count && fine; i++) fine = parse_next(input, proof, &blocks, why);
+    fine = fine && (!has_blocks || blocks_reader_end(&blocks, why));
+    if (has_blocks) blocks_reader_release(&blocks);
+    return fine;
+}
+
 static bool parse_lines(Input *input, Proof *proof, Reason *why) {
     int count = 0;
-    bool fine = parse_version(input, why) && parse_position(input, proof, why) && parse_value(input, proof, why) &&
-                parse_kind(input, proof, &count, why) && check_claim(proof, why);
-    for (int i = 0; i < count && fine; i++) {
-        char line[LINE_SIZE];
-        fine = next_line(input, line, why);
-        if (!fine) break;
-        if (input->at == input->end) return refuse_count(input, why);
-        fine = parse_line(line, input->number, proof, why);
-    }
     char end[LINE_SIZE];
+    bool fine = parse_version(input, why) && parse_position(input, proof, why) && parse_value(input, proof, why) &&
+                parse_kind(input, proof, &count, why) && check_claim(proof, why) &&
+                parse_body(input, proof, count, why);
     if (!fine || !next_line(input, end, why)) return false;
     return (strncmp(end, "end ", 4) == 0 && input->at == input->end) || refuse_count(input, why);
 }

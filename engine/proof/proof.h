@@ -26,9 +26,20 @@
  *
  * blocks N: a draw, by pictures that hold each side; proof/blocks_check.h says what they claim. The lines of the file:
  *
- *     against x a1a c3c               the picture below holds X after these moves; several such lines may share one
- *     block a1a b1a ... / a1a-f1a ... at most PROOF_BLOCK_CELLS_MAX cells, and lines by two of their cells
+ *     block 1 a1a b1a ... / a1a-f1a ... a table: at most PROOF_BLOCK_CELLS_MAX cells, and lines by two of their cells
+ *     block 2 ab123c                  sets of cells (cells_text.h), and all lines that hold two of them
+ *     picture 1 1 2                   the number of a picture, and those of its blocks
+ *     against x c3c                   X is held: the tree of moves
+ *      a1a b2b 1                      a move or more that follow those of the line above, indented once more, and the
+ *      bc1a a1a 1                     picture that holds X after them; the first may be one of several
+ *
+ * In the plain form, which is read too, all is spelled out, and pictures follow the moves that lead to them:
+ *
+ *     against x c3c a1a b2b           the picture below holds X after these moves; several such lines may share one
+ *     block a1a b1a ... / a1a-f1a ...
  *     pair a1a b1a                    a block of two cells, for the line through both
+ *
+ * Either way a Proof has an item for each position, and below it one for each block and pair of its picture.
  *
  * search 0: any value, of a position with at most PROOF_SEARCH_EMPTY_MAX empty cells. The checker finds it by itself.
  *
@@ -46,9 +57,13 @@ typedef enum { PROOF_STRATEGY, PROOF_PAIRING, PROOF_SEARCH, PROOF_BLOCKS, PROOF_
 
 enum { PROOF_SEARCH_EMPTY_MAX = 20, PROOF_BLOCK_CELLS_MAX = 16, PROOF_BLOCK_LINES_MAX = 24, PROOF_MOVES_MAX = 32 };
 
+/* Of a proof by blocks: a short file may stand for many items. */
+enum { PROOF_ITEMS_MAX = 1 << 21 };
+
 typedef struct {
     CellSet stones[2]; /* canonical */
     uint16_t move;
+    uint16_t plies; /* to the end, at most, if whoever made the entry knows; 0: not known. No part of the file */
 } ProofEntry;
 
 typedef struct {
@@ -58,13 +73,16 @@ typedef struct {
 
 typedef enum { ITEM_AGAINST, ITEM_BLOCK, ITEM_PAIR } ProofItemKind;
 
-/* A line of a proof by blocks. */
+/* A position or a part of a picture in a proof by blocks. */
 typedef struct {
     ProofItemKind kind;
+    int at;                                  /* the line of the file, or 0 */
+    int number;                              /* the number of a block in the table of the file, or 0 */
     Side side;                               /* ITEM_AGAINST: the side that is held */
     int cells, lines;                        /* how many */
     uint16_t cell[PROOF_MOVES_MAX];          /* of a block or a pair; ITEM_AGAINST: the moves */
     uint16_t line[PROOF_BLOCK_LINES_MAX][2]; /* two cells of each line of a block */
+    bool is_checked;                         /* ITEM_AGAINST: the picture is known to hold there; no file says so */
 } ProofItem;
 
 typedef struct {
@@ -98,9 +116,16 @@ void proof_sort(Proof *proof);
 /* The move of a strategy in a canonical position, or MOVE_NONE. *index says which entry. */
 int proof_find(const Proof *proof, const CellSet canonical[2], int *index);
 
+/* A line of a file has fewer characters. */
+enum { PROOF_LINE_SIZE = 1 << 13 };
+
+/* The two forms of a proof by blocks; other kinds have one. */
+typedef enum { PROOF_WITH_TABLES, PROOF_PLAIN } ProofForm;
+
 /* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.
  * The proof must be sorted. */
 size_t proof_write(const Proof *proof, const char *path);
+size_t proof_write_as(const Proof *proof, ProofForm form, const char *path);
 /* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. A proof
  * that cannot be read is left empty; its is_short_of_memory says whether that was the cause. */
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);
@@ -108,6 +133,10 @@ bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);
 char *proof_load(const char *path, size_t *size, Reason *why);
 /* Both in one. */
 bool proof_read(const char *path, Proof *proof, Reason *why);
+
+/* Raised whenever the checker may accept or refuse something else than before, so that what an older one said of a file
+ * does not count any more. */
+enum { PROOF_CHECKER_VERSION = 1 };
 
 typedef enum {
     PROOF_REFUSED,
@@ -125,11 +154,15 @@ typedef struct {
     Reason why;
 } ProofFindings;
 
-/* What a check takes at most, unless it is told otherwise: about a minute, and for a proof by blocks some milliseconds
- * more for each of its lines. So a long proof is checked in full, and a short one cannot ask for hours. */
-#define PROOF_STEPS_MAX      UINT64_C(20000000000)
-#define PROOF_STEPS_PER_LINE UINT64_C(10000000)
+/* What a check takes at most, unless it is told otherwise: about a minute, and for a proof by blocks a fraction of a
+ * second more for each of its positions, up to some twenty minutes. So a long proof is checked in full, and no file can
+ * ask for hours. */
+#define PROOF_STEPS_MAX          UINT64_C(20000000000)
+#define PROOF_STEPS_PER_POSITION UINT64_C(200000000)
+#define PROOF_STEPS_LIMIT        UINT64_C(500000000000)
 uint64_t proof_steps_max(const Proof *proof);
+/* Positions that a proof by blocks has an entry for; 0 for other kinds. */
+int proof_block_positions(const Proof *proof);
 
 /* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
  * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes

@@ -259,7 +259,16 @@ bool proof_check_plainly(const Proof *proof, Work *work, ProofFindings *findings
 }
 
 uint64_t proof_steps_max(const Proof *proof) {
-    return PROOF_STEPS_MAX + (proof->kind == PROOF_BLOCKS ? (uint64_t)proof->count * PROOF_STEPS_PER_LINE : 0);
+    uint64_t steps = PROOF_STEPS_MAX + (uint64_t)proof_block_positions(proof) * PROOF_STEPS_PER_POSITION;
+    return steps < PROOF_STEPS_LIMIT ? steps : PROOF_STEPS_LIMIT;
+}
+
+int proof_block_positions(const Proof *proof) {
+    int count = 0;
+    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
+        count += proof->items[i].kind == ITEM_AGAINST;
+    }
+    return count;
 }
 
 bool proof_check(const Proof *proof, ProofFindings *findings) {

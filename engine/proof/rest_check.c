@@ -17,7 +17,9 @@
  *               tried. An attack on any other cell is answered as if the attacker had played that one, so it is not
  *               tried. What was shown of a cell on a single line was shown of a crossing of this line, so it rests
  *               on that as well.
- *     depth     The depth, in moves of the attacker, grows step by step, so that bad answers are given up soon.
+ *     depth     The depth, in moves of the attacker, grows step by step, so that bad answers are given up soon. For the
+ *               same reason all answers to an attack are tried with one move less before one gets the whole depth: an
+ *               answer that holds within fewer moves holds.
  *     lack      A part lacks 2 * lines - cells cells. A move each takes two cells, and all lines through the answer
  *               with it, so the lack falls by 2 * (lines through the answer) - 2. The attacker can take the cell on
  *               most lines, so that the answer is the second at best, the next one the fourth. Where that cannot bring
@@ -34,7 +36,7 @@
 
 #include "proof/rest_sets.h"
 
-enum { MEMORY_BITS = 16, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
+enum { MEMORY_BYTES_MAX = 1 << 26, MEMORY_BITS_MAX = 20, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
 
 /* Lines that the defender has not stopped, and their empty cells. Some of these are given to lines, for pairs. */
 typedef struct {
@@ -44,16 +46,21 @@ typedef struct {
     uint8_t given_to[LINES_MAX]; /* how many cells a line has */
 } Position;
 
+/* What is known of a part. Three sets follow in the memory, each of as many words as the board needs: the lines and the
+ * cells of the part, and the cells that it rests on if it holds. */
 typedef struct {
-    Set lines, cells;   /* the part */
     int16_t fails_at;   /* a depth at which it is not shown to hold, from 1 */
     int16_t refutation; /* the attack it failed to then */
     bool holds;
-    Set used; /* what it rests on if it holds */
+    uint64_t word[];
 } KnownPart;
 
+enum { PART_LINES, PART_CELLS, PART_USED, PART_SETS };
+
 struct RestMemory {
-    KnownPart known[1 << MEMORY_BITS];
+    int words; /* of sets */
+    int bits;  /* there are 2^bits entries */
+    uint64_t entries[];
 };
 
 typedef struct {
@@ -107,26 +114,45 @@ static void defend_at(const Search *search, Position *position, int cell) {
 
 /* Pairs, and the core that they leave */
 
+static bool give_cell(const Search *search, Position *position, int line, Set *asked);
+
+/* A cell that no line has. */
+static bool give_free_cell(const Search *search, Position *position, int line) {
+    const Set *on_line = &search->line_cells[line];
+    for (int i = 0; i < search->words; i++) {
+        uint64_t not_given = on_line->word[i] & position->cells.word[i] & ~position->given.word[i];
+        if (not_given == 0) continue;
+        int cell = 64 * i + __builtin_ctzll(not_given);
+        set_add(&position->given, cell);
+        position->owner[cell] = (uint16_t)line;
+        return true;
+    }
+    return false;
+}
+
+/* A cell of another line, which gets another one in its place. */
+static bool take_cell(const Search *search, Position *position, int line, Set *asked) {
+    const Set *on_line = &search->line_cells[line];
+    for (int i = 0; i < search->words; i++) {
+        uint64_t left = on_line->word[i] & position->cells.word[i];
+        for (; (left &= ~asked->word[i]) != 0; left &= left - 1) {
+            int cell = 64 * i + __builtin_ctzll(left), owner = position->owner[cell];
+            if (owner == line) continue;
+            set_add(asked, cell);
+            if (!give_cell(search, position, owner, asked)) continue;
+            position->owner[cell] = (uint16_t)line;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Gives the line one cell more, where other lines may have to change theirs. Cells are asked only once. If there is
  * none to be had, those of the line itself count as asked, too. */
 static bool give_cell(const Search *search, Position *position, int line, Set *asked) {
-    uint16_t cell[EDGE_MAX];
-    int count = list_cells_on(search, position, line, cell);
-    for (int i = 0; i < count; i++) {
-        if (set_has(&position->given, cell[i])) continue;
-        set_add(&position->given, cell[i]);
-        position->owner[cell[i]] = (uint16_t)line;
-        return true;
-    }
-    for (int i = 0; i < count; i++) {
-        int owner = position->owner[cell[i]];
-        if (owner == line || set_has(asked, cell[i])) continue;
-        set_add(asked, cell[i]);
-        if (!give_cell(search, position, owner, asked)) continue;
-        position->owner[cell[i]] = (uint16_t)line;
-        return true;
-    }
-    for (int i = 0; i < count; i++) set_add(asked, cell[i]);
+    if (give_free_cell(search, position, line) || take_cell(search, position, line, asked)) return true;
+    Set on_line = cells_on(search, position, line);
+    set_add_all(search->words, asked, &on_line);
     return false;
 }
 
@@ -259,13 +285,10 @@ static Set threats(const Search *search, const Position *position, int cell) {
     return last;
 }
 
-/* An answer in the core, which has lines. */
-static bool find_answer(Search *search, const Position *core, int depth, Set *used) {
-    Candidate candidates[CELLS_MAX];
-    int count = list_candidates(search, core, candidates);
+/* One of these answers holds within the depth; those on too few lines to make the lack good are left out. */
+static bool an_answer_holds(Search *search, const Position *core, const Candidate candidates[], int count, int depth,
+                            Set *used) {
     int missing = lack(search, core) + 1 - largest_gain(candidates, count, depth - 1);
-    count = keep_crossings(candidates, count);
-    sort_candidates(candidates, count, is_on_more_lines);
     for (int i = 0; i < count && 2 * candidates[i].on >= missing && !work_is_spent(search->work); i++) {
         Set used_here = {{0}};
         if (!answer_holds(search, core, candidates[i].cell, depth, &used_here)) continue;
@@ -273,6 +296,15 @@ static bool find_answer(Search *search, const Position *core, int depth, Set *us
         return true;
     }
     return false;
+}
+
+/* An answer in the core, which has lines. */
+static bool find_answer(Search *search, const Position *core, int depth, Set *used) {
+    Candidate candidates[CELLS_MAX];
+    int count = keep_crossings(candidates, list_candidates(search, core, candidates));
+    sort_candidates(candidates, count, is_on_more_lines);
+    return (depth > 1 && an_answer_holds(search, core, candidates, count, depth - 1, used)) ||
+           an_answer_holds(search, core, candidates, count, depth, used);
 }
 
 static bool survives(Search *search, const Position *part, int attack, int depth, Set *used) {
@@ -366,32 +398,47 @@ static bool holds_by_search(Search *search, const Position *part, int depth, Set
     return survives_all(search, part, candidates, count, depth, used);
 }
 
+static size_t entry_words(int words) {
+    return 1 + PART_SETS * (size_t)words;
+}
+
+static bool is_about(const KnownPart *known, int words, const Position *part) {
+    size_t size = sizeof known->word[0] * (size_t)words;
+    return memcmp(known->word + PART_LINES * words, part->lines.word, size) == 0 &&
+           memcmp(known->word + PART_CELLS * words, part->cells.word, size) == 0;
+}
+
 /* The entry for the part; one of another part is given up. */
 static KnownPart *known_part(Search *search, const Position *part) {
+    RestMemory *memory = search->memory;
     uint64_t hash = 0;
-    for (int i = 0; i < search->words; i++) {
+    int words = memory->words;
+    for (int i = 0; i < words; i++) {
         hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
         hash = (hash ^ hash >> 29 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
     }
-    KnownPart *known = &search->memory->known[hash >> (64 - MEMORY_BITS)];
-    if (!set_equal(search->words, &known->lines, &part->lines) ||
-        !set_equal(search->words, &known->cells, &part->cells))
-        *known = (KnownPart){.lines = part->lines, .cells = part->cells};
+    KnownPart *known = (KnownPart *)&memory->entries[(hash >> (64 - memory->bits)) * entry_words(words)];
+    if (is_about(known, words, part)) return known;
+    size_t size = sizeof known->word[0] * (size_t)words;
+    *known = (KnownPart){.holds = false};
+    memcpy(known->word + PART_LINES * words, part->lines.word, size);
+    memcpy(known->word + PART_CELLS * words, part->cells.word, size);
     return known;
 }
 
 /* By what is known, or by trying all attacks. */
 static bool part_holds(Search *search, const Position *part, int depth, Set *used) {
     Set inside = {{0}};
+    int rests_on = PART_USED * search->words;
     const KnownPart *known = known_part(search, part);
-    if (known->holds) set_add_all(search->words, used, &known->used);
+    for (int i = 0; i < search->words && known->holds; i++) used->word[i] |= known->word[rests_on + i];
     if (known->holds || known->fails_at >= depth) return known->holds;
     if (known->fails_at > 0) search->refutation[depth] = known->refutation;
     bool fine = holds_by_search(search, part, depth, &inside);
     KnownPart *entry = known_part(search, part);
     if (fine) {
         entry->holds = true;
-        entry->used = inside;
+        memcpy(entry->word + rests_on, inside.word, sizeof inside.word[0] * (size_t)search->words);
         set_add_all(search->words, used, &inside);
     } else if (!work_is_spent(search->work)) {
         entry->fails_at = (int16_t)depth;
@@ -458,8 +505,15 @@ static bool holds(Search *search, const Position *before, int depth, Set *used) 
     return all_parts_hold(search, &core, depth, used);
 }
 
-RestMemory *rest_memory_new(void) {
-    return calloc(1, sizeof(RestMemory));
+RestMemory *rest_memory_new(int cells, int lines) {
+    int words = (cells > lines ? cells : lines) / 64 + 1, bits = 1;
+    size_t entry = sizeof(uint64_t) * entry_words(words);
+    while (bits < MEMORY_BITS_MAX && entry << (bits + 1) <= MEMORY_BYTES_MAX) bits++;
+    RestMemory *memory = calloc(1, sizeof *memory + (entry << bits));
+    if (memory == NULL) return NULL;
+    memory->words = words;
+    memory->bits = bits;
+    return memory;
 }
 
 void rest_memory_free(RestMemory *memory) {
@@ -467,11 +521,10 @@ void rest_memory_free(RestMemory *memory) {
 }
 
 static void search_init(Search *search, Position *position, const CutLines *game, RestMemory *memory, Work *work) {
-    int most = game->cells > game->lines ? game->cells : game->lines;
     memset(search, 0, sizeof *search);
     memset(position, 0, sizeof *position);
     search->game = game;
-    search->words = most / 64 + 1;
+    search->words = memory->words;
     search->memory = memory;
     search->work = work;
     search->answer = MOVE_NONE;

@@ -19,8 +19,8 @@ typedef struct {
 /* What was found out about parts of games. Games that share a memory must be cut from the same lines, with the same
  * numbers of cells and lines: then a part is the same game wherever it comes up. For one thread. */
 typedef struct RestMemory RestMemory;
-/* NULL when memory is short. */
-RestMemory *rest_memory_new(void);
+/* For a board of so many cells and lines; NULL when memory is short. */
+RestMemory *rest_memory_new(int cells, int lines);
 void rest_memory_free(RestMemory *memory);
 
 typedef enum { REST_HOLDS, REST_FAILS, REST_TOO_MUCH } RestVerdict;

@@ -14,7 +14,7 @@
  * stone elsewhere is on no line that the winner threatens to complete, and gives the loser no line to complete in
  * between: such a line would have lacked two cells, that of the stone among them, or that cell alone, which the winner
  * would have had to take. The stone that is gone from the first reply can only have been in the winner's way.
- * PROTOCOL.md, section 14, has the argument in full.
+ * tools/verify/PROOFS.md has the argument in full.
  *
  * In haste the search passes over stones that are idle: they make a threat, but neither a pair for another one nor the
  * beginning of a line for one. That may miss a win in which such a stone blocks in advance, never invent one. So a

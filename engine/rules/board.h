@@ -116,9 +116,21 @@ static inline CellSet board_empty_cells_of(const Grid *grid, const Board *board,
     return cells_minus(grid_cells_of(grid, lines), board_occupied(board));
 }
 
-/* The cells that complete a line of the side. */
+/* The cells that complete a line of the side: mostly none. */
 static inline CellSet board_winning_cells(const Grid *grid, const Board *board, Side side) {
-    return board_empty_cells_of(grid, board, board_threats(grid, board, side));
+    LineSet threats = board_threats(grid, board, side);
+    return lines_is_empty(threats) ? cells_none() : board_empty_cells_of(grid, board, threats);
+}
+
+/* Empty cells that are on one of these lines, many of which leave hardly a cell out: so it stops when none is. */
+static inline CellSet board_empty_cells_of_many(const Grid *grid, const Board *board, LineSet lines) {
+    CellSet out = board_empty(grid, board);
+    for (int i = 0; i < LINE_WORDS && !cells_is_empty(out); i++) {
+        for (uint64_t left = lines.word[i]; left != 0; left &= left - 1) {
+            out = cells_minus(out, grid->line_cells[i * 64 + sets_first_bit(left)]);
+        }
+    }
+    return cells_minus(board_empty(grid, board), out);
 }
 
 /* Puts a stone of any side on an empty cell; turn and points stay as they are. */

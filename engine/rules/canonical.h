@@ -25,44 +25,63 @@ static inline CellSet canonical_cells(CellSet cells, const uint16_t image[]) {
 }
 
 /* Every stone is taken to a stone of the same side. */
-static inline bool canonical_keeps(const uint16_t image[], const CellSet stones[2]) {
+static inline bool canonical_keeps(const Symmetries *symmetries, int index, const CellSet stones[2]) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         for (CellSet left = stones[side]; !cells_is_empty(left);) {
-            if (!cells_has(&stones[side], image[cells_take(&left)])) return false;
+            int image = symmetry_images(symmetries, cells_take(&left), 0)[index];
+            if (!cells_has(&stones[side], image)) return false;
         }
     }
     return true;
 }
 
-/* Takes one of the cells above `highest`. */
-static inline bool canonical_rises_above(CellSet cells, const uint16_t image[], int highest) {
-    while (!cells_is_empty(cells)) {
-        if (image[cells_take(&cells)] > highest) return true;
-    }
-    return false;
+/* The smallest image so far. */
+typedef struct {
+    CellSet stones[2];
+    int symmetry; /* that leads there */
+    int highest;  /* stone of X, or 0 */
+} CanonicalBest;
+
+static inline int canonical_highest(CellSet cells) {
+    return cells_is_empty(cells) ? 0 : cells_last(&cells);
 }
 
-/* Among the first `count` symmetries. Sets canonical[] and returns the index of one that leads there. Most images are
- * larger by their highest stone of X alone, and need not be made. */
+static inline void canonical_try(const Symmetries *symmetries, int index, const CellSet stones[2],
+                                 CanonicalBest *best) {
+    const uint16_t *image = symmetry_row(symmetries, index);
+    CellSet x = canonical_cells(stones[SIDE_X], image);
+    int order = canonical_compare(x, best->stones[SIDE_X]);
+    if (order > 0) return;
+    CellSet o = canonical_cells(stones[SIDE_O], image);
+    if (order == 0 && canonical_compare(o, best->stones[SIDE_O]) >= 0) return;
+    *best = (CanonicalBest){{x, o}, index, canonical_highest(x)};
+}
+
+/* Most images are larger by their highest stone of X alone, which is found for a block of symmetries at once. */
+static inline void canonical_try_block(const Symmetries *symmetries, int count, int block, const CellSet stones[2],
+                                       CanonicalBest *best) {
+    uint16_t highest[SYMMETRY_BLOCK] = {0}, lowest = UINT16_MAX;
+    for (CellSet left = stones[SIDE_X]; !cells_is_empty(left);) {
+        const uint16_t *images = symmetry_images(symmetries, cells_take(&left), block);
+        for (int i = 0; i < SYMMETRY_BLOCK; i++) highest[i] = images[i] > highest[i] ? images[i] : highest[i];
+    }
+    for (int i = 0; i < SYMMETRY_BLOCK; i++) lowest = highest[i] < lowest ? highest[i] : lowest;
+    if (lowest > best->highest) return;
+    for (int i = 0, index = block * SYMMETRY_BLOCK; i < SYMMETRY_BLOCK && index < count; i++, index++) {
+        if (highest[i] <= best->highest) canonical_try(symmetries, index, stones, best);
+    }
+}
+
+/* Among the first `count` symmetries. Sets canonical[] and returns the index of one that leads there. */
 static inline int canonical_image_among(const Symmetries *symmetries, int count, const CellSet stones[2],
                                         CellSet canonical[2]) {
-    int best = 0, highest = cells_last(&stones[SIDE_X]);
-    canonical[SIDE_X] = stones[SIDE_X];
-    canonical[SIDE_O] = stones[SIDE_O];
-    for (int i = 1; i < count; i++) {
-        const uint16_t *image = symmetry_row(symmetries, i);
-        if (canonical_rises_above(stones[SIDE_X], image, highest)) continue;
-        CellSet x = canonical_cells(stones[SIDE_X], image);
-        int order = canonical_compare(x, canonical[SIDE_X]);
-        if (order > 0) continue;
-        CellSet o = canonical_cells(stones[SIDE_O], image);
-        if (order == 0 && canonical_compare(o, canonical[SIDE_O]) >= 0) continue;
-        canonical[SIDE_X] = x;
-        canonical[SIDE_O] = o;
-        highest = cells_last(&x);
-        best = i;
+    CanonicalBest best = {{stones[SIDE_X], stones[SIDE_O]}, 0, canonical_highest(stones[SIDE_X])};
+    for (int block = 0; block * SYMMETRY_BLOCK < count; block++) {
+        canonical_try_block(symmetries, count, block, stones, &best);
     }
-    return best;
+    canonical[SIDE_X] = best.stones[SIDE_X];
+    canonical[SIDE_O] = best.stones[SIDE_O];
+    return best.symmetry;
 }
 
 /* Among the plain symmetries. */
@@ -73,8 +92,8 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
 /* Of the cells, one of each class under the plain symmetries that leave the stones where they are. */
 static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
     for (int i = 1; i < symmetries->plain; i++) {
+        if (!canonical_keeps(symmetries, i, stones)) continue;
         const uint16_t *image = symmetry_row(symmetries, i);
-        if (!canonical_keeps(image, stones)) continue;
         for (CellSet left = cells; !cells_is_empty(left);) {
             int cell = cells_take(&left);
             if (image[cell] > cell) cells_remove(&cells, image[cell]);
@@ -88,8 +107,8 @@ static inline void canonical_classes(const Symmetries *symmetries, const CellSet
                                      uint16_t first[SIZE_CELLS]) {
     for (int cell = 0; cell < symmetries->cells; cell++) first[cell] = (uint16_t)cell;
     for (int i = 1; i < symmetries->count; i++) {
+        if (!canonical_keeps(symmetries, i, stones)) continue;
         const uint16_t *image = symmetry_row(symmetries, i);
-        if (!canonical_keeps(image, stones)) continue;
         for (int cell = 0; cell < symmetries->cells; cell++) {
             if (image[cell] < first[cell]) first[cell] = image[cell];
         }

@@ -1,15 +1,21 @@
 #include "rules/position.h"
 
 void position_init(Position *position, const Grid *grid) {
-    *position = (Position){.grid = grid, .last_move = MOVE_NONE};
+    *position = (Position){.grid = grid, .last_move = MOVE_NONE, .move_before = MOVE_NONE};
     board_init(&position->board);
 }
 
 bool position_set_up(Position *position, const Grid *grid, const Setup *setup, Reason *why) {
     Board board;
     if (!setup_to_board(setup, grid, &board, why)) return false;
-    *position = (Position){.grid = grid, .board = board, .last_move = MOVE_NONE};
+    *position = (Position){.grid = grid, .board = board, .last_move = MOVE_NONE, .move_before = MOVE_NONE};
     return true;
+}
+
+int position_random_move(const Position *position, Rng *rng) {
+    CellSet cells = board_empty(position->grid, &position->board);
+    for (int skipped = rng_below(rng, cells_count(cells)); skipped > 0; skipped--) cells_take(&cells);
+    return cells_first(&cells);
 }
 
 bool position_is_over(const Position *position) {
@@ -42,6 +48,7 @@ bool position_allows(const Position *position, int cell, Reason *why) {
 bool position_play(Position *position, int cell, Reason *why) {
     if (!position_allows(position, cell, why)) return false;
     board_play(position->grid, &position->board, cell);
+    position->move_before = position->last_move;
     position->last_move = cell;
     return true;
 }

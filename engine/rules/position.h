@@ -5,12 +5,14 @@
 #ifndef ROWAN_RULES_POSITION_H
 #define ROWAN_RULES_POSITION_H
 
+#include "base/rng.h"
 #include "rules/notation.h"
 
 typedef struct {
     const Grid *grid;
     Board board;
-    int last_move; /* MOVE_NONE before the first move */
+    int last_move;   /* MOVE_NONE before the first move */
+    int move_before; /* the one before the last */
 } Position;
 
 /* The empty board. */
@@ -28,6 +30,9 @@ bool position_play(Position *position, int cell, Reason *why);
 bool position_read_move(const Position *position, Word text, int *cell, Reason *why);
 bool position_play_text(Position *position, Word text, Reason *why);
 bool position_play_all(Position *position, const char *moves, Reason *why);
+
+/* One of the empty cells; there must be one. */
+int position_random_move(const Position *position, Rng *rng);
 
 bool position_is_over(const Position *position);
 /* Stones can still be placed: the game goes on, or it is a draw by the rule line and cells are empty. Others play such

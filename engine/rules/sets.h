@@ -24,6 +24,15 @@ static inline int sets_first_bit(uint64_t bits) {
     return __builtin_ctzll(bits);
 }
 
+/* The word that holds an element, in a set of so many, and its bit there. */
+static inline unsigned sets_word_of(int element, int words) {
+    return words == 1 ? 0 : (unsigned)element / 64;
+}
+
+static inline uint64_t sets_bit_of(int element) {
+    return UINT64_C(1) << ((unsigned)element % 64);
+}
+
 /* The same operations for both kinds of set: SETS(cells, CellSet, CELL_WORDS) defines cells_and, cells_count and so on.
  * x_take removes the first element and returns it; the set must not be empty. x_next does so for any set: -1 at the
  * end. x_last is -1 for the empty set.
@@ -33,13 +42,13 @@ static inline int sets_first_bit(uint64_t bits) {
         return (Set){{0}};                                                                                             \
     }                                                                                                                  \
     static inline bool prefix##_has(const Set *set, int element) {                                                     \
-        return (set->word[element / 64] >> (element % 64) & 1) != 0;                                                   \
+        return (set->word[sets_word_of(element, WORDS)] & sets_bit_of(element)) != 0;                                  \
     }                                                                                                                  \
     static inline void prefix##_add(Set *set, int element) {                                                           \
-        set->word[element / 64] |= UINT64_C(1) << (element % 64);                                                      \
+        set->word[sets_word_of(element, WORDS)] |= sets_bit_of(element);                                               \
     }                                                                                                                  \
     static inline void prefix##_remove(Set *set, int element) {                                                        \
-        set->word[element / 64] &= ~(UINT64_C(1) << (element % 64));                                                   \
+        set->word[sets_word_of(element, WORDS)] &= ~sets_bit_of(element);                                              \
     }                                                                                                                  \
     static inline Set prefix##_and(Set a, Set b) {                                                                     \
         for (int i = 0; i < WORDS; i++) a.word[i] &= b.word[i];                                                        \
@@ -58,9 +67,9 @@ static inline int sets_first_bit(uint64_t bits) {
         for (int i = 0; i < WORDS; i++) any |= set.word[i];                                                            \
         return any == 0;                                                                                               \
     }                                                                                                                  \
-    static inline bool prefix##_meet(Set a, Set b) {                                                                   \
+    static inline bool prefix##_meet(const Set *a, const Set *b) {                                                     \
         uint64_t any = 0;                                                                                              \
-        for (int i = 0; i < WORDS; i++) any |= a.word[i] & b.word[i];                                                  \
+        for (int i = 0; i < WORDS; i++) any |= a->word[i] & b->word[i];                                                \
         return any != 0;                                                                                               \
     }                                                                                                                  \
     static inline bool prefix##_equal(Set a, Set b) {                                                                  \

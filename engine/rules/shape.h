@@ -21,4 +21,7 @@ typedef struct {
 Shape *shape_new(const Game *game);
 void shape_free(Shape *shape);
 
+/* The same number for all positions that a symmetry maps to each other. */
+uint64_t shape_position_key(const Shape *shape, const Board *board);
+
 #endif

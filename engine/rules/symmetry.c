@@ -1,6 +1,7 @@
 #include "rules/symmetry.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     ROWS_MAX = 1536,
@@ -115,6 +116,22 @@ static void add_symmetries(Symmetries *symmetries, const Geometry *geometry, con
     } while (next_permutation(recipe.axes, geometry->game.d));
 }
 
+/* False when memory is short. */
+static bool add_images_by_cell(Symmetries *symmetries) {
+    symmetries->blocks = (symmetries->count + SYMMETRY_BLOCK - 1) / SYMMETRY_BLOCK;
+    size_t stride = (size_t)symmetries->blocks * SYMMETRY_BLOCK,
+           bytes = sizeof(uint16_t) * stride * (size_t)symmetries->cells;
+    symmetries->images = malloc(bytes);
+    if (symmetries->images == NULL) return false;
+    memset(symmetries->images, 0xFF, bytes);
+    for (int i = 0; i < symmetries->count; i++) {
+        const uint16_t *row = symmetry_row(symmetries, i);
+        for (int cell = 0; cell < symmetries->cells; cell++)
+            symmetries->images[(size_t)cell * stride + (size_t)i] = row[cell];
+    }
+    return true;
+}
+
 Symmetries *symmetries_new(const Geometry *geometry) {
     Permutation inner[INNER_MAX];
     int count = inner_permutations(geometry->n, inner);
@@ -123,18 +140,19 @@ Symmetries *symmetries_new(const Geometry *geometry) {
     if (symmetries == NULL) return NULL;
     symmetries->cells = geometry->cells;
     symmetries->image = malloc(sizeof(uint16_t) * ROWS_MAX * (size_t)geometry->cells);
-    if (symmetries->image == NULL) {
-        free(symmetries);
-        return NULL;
+    if (symmetries->image != NULL) {
+        add_symmetries(symmetries, geometry, inner, plain);
+        symmetries->plain = symmetries->count;
+        add_symmetries(symmetries, geometry, inner + plain, count - plain);
+        if (add_images_by_cell(symmetries)) return symmetries;
     }
-    add_symmetries(symmetries, geometry, inner, plain);
-    symmetries->plain = symmetries->count;
-    add_symmetries(symmetries, geometry, inner + plain, count - plain);
-    return symmetries;
+    symmetries_free(symmetries);
+    return NULL;
 }
 
 void symmetries_free(Symmetries *symmetries) {
     if (symmetries == NULL) return;
     free(symmetries->image);
+    free(symmetries->images);
     free(symmetries);
 }

@@ -20,7 +20,11 @@ typedef struct {
     int plain; /* the first of them */
     int cells;
     uint16_t *image; /* count rows of `cells` entries; row 0 is the identity */
+    int blocks;
+    uint16_t *images; /* the same by cells: in `blocks` blocks of symmetries; UINT16_MAX fills the last of them */
 } Symmetries;
+
+enum { SYMMETRY_BLOCK = 64 };
 
 /* NULL when memory is short. */
 Symmetries *symmetries_new(const Geometry *geometry);
@@ -29,6 +33,11 @@ void symmetries_free(Symmetries *symmetries);
 /* The row of one symmetry: image[cell] is where it takes the cell. */
 static inline const uint16_t *symmetry_row(const Symmetries *symmetries, int index) {
     return symmetries->image + (size_t)index * (size_t)symmetries->cells;
+}
+
+/* Where each symmetry of the block takes the cell. */
+static inline const uint16_t *symmetry_images(const Symmetries *symmetries, int cell, int block) {
+    return symmetries->images + (size_t)(cell * symmetries->blocks + block) * SYMMETRY_BLOCK;
 }
 
 #endif

@@ -8,9 +8,11 @@
 
 /* A position with the winner to move, and what the strategy does there. */
 typedef struct {
-    int move;      /* MOVE_NONE: a forced win, or nothing */
-    int entry;     /* of the proof, or -1 */
-    int symmetry;  /* that takes the position to that of the entry */
+    int move;         /* MOVE_NONE: a forced win, or nothing */
+    bool is_block;    /* the move stops a line, whoever wins then */
+    CourseStep *step; /* what is known of it, or is to be; NULL: nothing */
+    int symmetry;     /* that takes the position to the canonical one */
+    CellSet canonical[2];
     ForcedWin win; /* where threats alone win */
 } Turn;
 
@@ -21,23 +23,67 @@ static bool finds_forced_win(Course *course, const Board *board, Side winner, in
     return course->kernel->forced_win(course->worker, &position, floor, win);
 }
 
+static void find_canonical(const Course *course, const Board *board, Turn *turn) {
+    turn->symmetry = canonical_image(course->shape->symmetries, board->stones, turn->canonical);
+}
+
+static uint64_t key_of(const Course *course, const Turn *turn, Side winner) {
+    Board board;
+    board_set_up(&course->shape->grid, &board, turn->canonical, winner);
+    return board.key;
+}
+
+static int compare_keys(const void *a, const void *b) {
+    uint64_t one = ((const CourseMark *)a)->key, other = ((const CourseMark *)b)->key;
+    return (one > other) - (one < other);
+}
+
+static CourseStep *find_mark(const Course *course, const Turn *turn, Side winner) {
+    const CourseSteps *steps = course->steps;
+    CourseMark sought = {.key = steps->mark_count > 0 ? key_of(course, turn, winner) : 0}, *mark = NULL;
+    if (steps->mark_count > 0)
+        mark = bsearch(&sought, steps->marks, (size_t)steps->mark_count, sizeof sought, compare_keys);
+    return mark == NULL ? NULL : &mark->step;
+}
+
+/* Sets the move in the canonical position. An outline leaves decisive moves to us. */
+static int take_move_by_proof(Course *course, Side winner, Turn *turn) {
+    enum { DECISIVE_VISITS = 12 }; /* it takes so much longer than a look at another position */
+    int entry, move = proof_find(course->proof, turn->canonical, &entry);
+    if (move != MOVE_NONE) {
+        turn->step = &course->steps->entries[entry];
+    } else if (course->proof->kind == PROOF_OUTLINE) {
+        Placement position = placement_of(turn->canonical, winner);
+        course->visits_left -= DECISIVE_VISITS;
+        move = course->kernel->decisive_move(course->worker, &position);
+        turn->step = find_mark(course, turn, winner);
+    }
+    return move;
+}
+
+/* Stops a line, if it is only one. */
+static bool take_block(Course *course, const Board *board, CellSet blocks, Turn *turn) {
+    turn->move = cells_first(&blocks);
+    turn->is_block = true;
+    if (course->steps->mark_count > 0) {
+        find_canonical(course, board, turn);
+        turn->step = find_mark(course, turn, board_side(board));
+    }
+    return cells_count(blocks) == 1;
+}
+
 /* False where the strategy has no move. */
 static bool take_turn(Course *course, const Board *board, int floor, Turn *turn) {
     const Grid *grid = &course->shape->grid;
     Side winner = board_side(board);
-    *turn = (Turn){.move = MOVE_NONE, .entry = -1, .win = {.length = 0}};
+    *turn = (Turn){.move = MOVE_NONE, .win = {.length = 0}};
     if (finds_forced_win(course, board, winner, floor, &turn->win)) return true;
-    CellSet canonical[2], blocks = board_winning_cells(grid, board, side_other(winner));
-    if (!cells_is_empty(blocks)) {
-        turn->move = cells_first(&blocks);
-        return cells_count(blocks) == 1;
-    }
-    const Symmetries *symmetries = course->shape->symmetries;
-    turn->symmetry = canonical_image(symmetries, board->stones, canonical);
-    int move = proof_find(course->proof, canonical, &turn->entry);
+    CellSet blocks = board_winning_cells(grid, board, side_other(winner)), empty = board_empty(grid, board);
+    if (!cells_is_empty(blocks)) return take_block(course, board, blocks, turn);
+    find_canonical(course, board, turn);
+    int move = take_move_by_proof(course, winner, turn);
     if (move == MOVE_NONE) return false;
-    turn->move = canonical_origin(symmetries, turn->symmetry, move);
-    CellSet empty = board_empty(grid, board);
+    turn->move = canonical_origin(course->shape->symmetries, turn->symmetry, move);
     return cells_has(&empty, turn->move);
 }
 
@@ -105,24 +151,43 @@ static Hardest answer_to(Course *course, const Board *board, const Turn *turn, i
 }
 
 /* Without the reply where the plies are no more than a bound. */
-static void remember(Course *course, const Turn *turn, Hardest hardest, int floor) {
+static CourseStep step_of(const Course *course, const Turn *turn, Hardest hardest, int floor) {
     const uint16_t *image = symmetry_row(course->shape->symmetries, turn->symmetry);
-    uint16_t reply = hardest.plies > floor ? image[hardest.reply] : MOVE_NONE;
-    course->steps[turn->entry] = (CourseStep){(uint16_t)(hardest.plies + 1), reply};
+    return (CourseStep){(uint16_t)(hardest.plies + 1), hardest.plies > floor ? image[hardest.reply] : MOVE_NONE};
+}
+
+/* Without memory for it the position is looked through again. */
+static void add_mark(Course *course, const Board *board, Turn *turn, Hardest hardest) {
+    CourseSteps *steps = course->steps;
+    int at = steps->mark_count;
+    CourseMark *marks = realloc(steps->marks, sizeof *marks * (size_t)(at + 1));
+    if (marks == NULL) return;
+    find_canonical(course, board, turn);
+    CourseMark mark = {key_of(course, turn, board_side(board)), step_of(course, turn, hardest, 0)};
+    for (; at > 0 && marks[at - 1].key > mark.key; at--) marks[at] = marks[at - 1];
+    marks[at] = mark;
+    steps->marks = marks;
+    steps->mark_count++;
 }
 
 static bool is_known(const CourseStep *step, int floor) {
-    return step->plies > 0 && (step->reply != MOVE_NONE || step->plies <= floor);
+    return step != NULL && step->plies > 0 && (step->reply != MOVE_NONE || step->plies <= floor);
 }
 
 /* The plies from here to the end, with the winner to move; 0 if they are not known. */
-static int plies_of_turn(Course *course, const Board *board, const Turn *turn, int floor) {
+static int plies_of_turn(Course *course, const Board *board, Turn *turn, int floor) {
+    enum { VISITS_TO_MARK = 250 };
     if (turn->win.length > 0) return turn->win.length;
-    if (turn->entry >= 0 && course->wants_all) floor = 0;
-    if (turn->entry >= 0 && is_known(&course->steps[turn->entry], floor)) return course->steps[turn->entry].plies;
+    if (course->wants_all) floor = 0;
+    if (is_known(turn->step, floor)) return turn->step->plies;
+    int visits_before = course->visits_left;
     Hardest hardest = answer_to(course, board, turn, floor - 1);
     if (hardest.plies == 0) return 0;
-    if (turn->entry >= 0) remember(course, turn, hardest, floor - 1);
+    if (turn->step != NULL) {
+        *turn->step = step_of(course, turn, hardest, floor - 1);
+    } else if (course->wants_all && visits_before - course->visits_left > VISITS_TO_MARK) {
+        add_mark(course, board, turn, hardest);
+    }
     return hardest.plies + 1;
 }
 
@@ -130,25 +195,28 @@ static int plies_to_move(Course *course, const Board *board, int floor, Turn *tu
     CourseBound *bound = &course->bounds[board->key % COURSE_BOUNDS];
     turn->win.length = 0;
     if (bound->plies > 0 && bound->key == board->key && bound->plies <= floor) return bound->plies;
-    if (course->visits_left == 0 || (course->stop != NULL && atomic_load(course->stop))) return 0;
+    if (course->visits_left <= 0 || (course->stop != NULL && atomic_load(course->stop))) return 0;
     course->visits_left--;
     int plies = take_turn(course, board, floor, turn) ? plies_of_turn(course, board, turn, floor) : 0;
     if (plies > 0 && turn->win.length == 0) *bound = (CourseBound){board->key, plies};
     return plies;
 }
 
-/* The longest defence against the move of the turn; the entries that it leads to are known by now. */
+/* The longest defence against the move of the turn, or MOVE_NONE; the entries that it leads to are known by now. */
 static int longest_reply(Course *course, const Board *board, const Turn *turn) {
-    if (turn->entry < 0) return answer_to(course, board, turn, 0).reply;
-    return canonical_origin(course->shape->symmetries, turn->symmetry, course->steps[turn->entry].reply);
+    if (is_known(turn->step, 0)) return canonical_origin(course->shape->symmetries, turn->symmetry, turn->step->reply);
+    Hardest hardest = answer_to(course, board, turn, 0);
+    return hardest.plies > 0 ? hardest.reply : MOVE_NONE;
 }
 
+/* To the end, or to where the course is not known. */
 static void follow(Course *course, Board board, CourseLine *line) {
     const Grid *grid = &course->shape->grid;
     Turn turn;
     while (take_turn(course, &board, 0, &turn) && turn.win.length == 0) {
         int reply = longest_reply(course, &board, &turn);
         line->cell[line->length++] = (uint16_t)turn.move;
+        if (reply == MOVE_NONE) break;
         line->cell[line->length++] = (uint16_t)reply;
         board_place(grid, &board, turn.move);
         board_place(grid, &board, reply);
@@ -162,8 +230,13 @@ bool course_find(Course *course, const Board *board, CourseLine *line) {
     line->length = 0;
     if (!take_turn(course, board, 0, &turn) || turn.win.length > 0) return false;
     line->plies = plies_of_turn(course, board, &turn, 0);
-    if (line->plies > 0) follow(course, *board, line);
-    return line->plies > 0;
+    if (line->plies > 0) {
+        follow(course, *board, line);
+        return true;
+    }
+    line->plies = course->shape->grid.cells - board->ply;
+    line->cell[line->length++] = (uint16_t)turn.move;
+    return !turn.is_block;
 }
 
 static Side winner_of(const Course *course) {
@@ -201,13 +274,14 @@ static void fill_steps(Course *course) {
     }
 }
 
-CourseStep *course_steps_new(const Proof *proof, int visits) {
-    if (proof->kind != PROOF_STRATEGY || proof->count == 0) return NULL;
+bool course_steps_find(const Proof *proof, int visits, CourseSteps *steps) {
+    *steps = (CourseSteps){.marks = NULL};
+    if (!proof_has_entries(proof) || proof->count == 0) return false;
     Shape *shape = shape_new(&proof->start.game);
-    CourseStep *steps = calloc((size_t)proof->count, sizeof *steps);
     const Kernel *kernel = shape == NULL ? NULL : kernel_for(shape->geometry);
     Worker *worker = kernel == NULL ? NULL : kernel->worker_new(shape->geometry, shape->symmetries);
-    if (steps != NULL && worker != NULL) {
+    if (worker != NULL) steps->entries = calloc((size_t)proof->count, sizeof *steps->entries);
+    if (steps->entries != NULL) {
         Course course = {.proof = proof,
                          .steps = steps,
                          .shape = shape,
@@ -216,11 +290,14 @@ CourseStep *course_steps_new(const Proof *proof, int visits) {
                          .visits_left = visits,
                          .wants_all = true};
         fill_steps(&course);
-    } else {
-        free(steps);
-        steps = NULL;
     }
     if (worker != NULL) kernel->worker_free(worker);
     shape_free(shape);
-    return steps;
+    return steps->entries != NULL;
+}
+
+void course_steps_release(CourseSteps *steps) {
+    free(steps->entries);
+    free(steps->marks);
+    *steps = (CourseSteps){.entries = NULL};
 }

@@ -1,8 +1,10 @@
-/* The course of a strategy: how long its win takes at most, and the line in which it takes longest.
+/* The course of a strategy or an outline: how long its win takes at most, and the line in which it takes longest.
  *
- * The winner plays as engine/proof says: the move of an entry; else it completes a line, wins by threats or blocks. The
- * loser may play anything. Where one forced win answers many replies at once, its length counts for all of them, so
- * the number of plies is a bound that the winner can keep, whatever the loser does. For one thread at a time. */
+ * The winner plays as engine/proof says: it completes a line, wins by threats or blocks; else it plays the move of an
+ * entry or, by an outline, a decisive move, which is looked for in the canonical position so that all its images get
+ * the same. The loser may play anything. Where one forced win answers many replies at once, its length counts for all
+ * of them, so the number of plies is a bound that the winner can keep, whatever the loser does. For one thread at a
+ * time. */
 #ifndef ROWAN_SOLVING_COURSE_H
 #define ROWAN_SOLVING_COURSE_H
 
@@ -16,6 +18,20 @@ typedef struct {
     uint16_t reply; /* of the loser, which holds out so long; MOVE_NONE: there may be none */
 } CourseStep;
 
+/* The same for a position without an entry. */
+typedef struct {
+    uint64_t key; /* of the canonical position */
+    CourseStep step;
+} CourseMark;
+
+/* All that is known: a step for each entry, and marks for other positions that take long to look through, by key. Such
+ * a one is a block that threatens nothing, where an outline has no entry after most replies. */
+typedef struct {
+    CourseStep *entries;
+    CourseMark *marks;
+    int mark_count;
+} CourseSteps;
+
 /* What is known of a position with the winner to move; most have a line to block, and so no entry. */
 typedef struct {
     uint64_t key;
@@ -26,11 +42,11 @@ enum { COURSE_BOUNDS = 1 << 12 };
 
 typedef struct {
     const Proof *proof;
-    CourseStep *steps; /* one for each entry of the proof; filled as they become known */
+    CourseSteps *steps; /* filled as they become known; new marks only with wants_all */
     const Shape *shape;
     const Kernel *kernel;
     Worker *worker;           /* that looks for forced wins while nothing else is searched */
-    int visits_left;          /* positions to look at before it gives up */
+    int visits_left;          /* positions to look at before it gives up; a decisive move counts for several */
     const _Atomic bool *stop; /* ends it, too; NULL: nothing does */
     bool wants_all;           /* with the reply in every step, not only in those on the longest line */
     CourseBound bounds[COURSE_BOUNDS];
@@ -45,12 +61,14 @@ typedef struct {
 /* As many visits as it takes. */
 enum { COURSE_VISITS_ANY = 1 << 30 };
 
-/* The steps of a strategy, as far as they can be found in that many visits, for the caller to free. NULL when memory is
- * short, or when the proof is no strategy. */
-CourseStep *course_steps_new(const Proof *proof, int visits);
+/* The steps of a strategy or an outline, as far as they can be found in that many visits. False when memory is short,
+ * or when the proof is something else. */
+bool course_steps_find(const Proof *proof, int visits, CourseSteps *steps);
+void course_steps_release(CourseSteps *steps);
 
-/* The winner is to move. The line is whole: it ends with the winner's last stone. False where threats alone win, which
- * needs no strategy, and where the course is not known. */
+/* The winner is to move. The line is whole: it ends with the winner's last stone. Where the course is not known it is
+ * the move alone, and the win takes no more plies than there are empty cells. False where threats alone win or a line
+ * must be blocked, which needs no strategy, and where the strategy has no move. */
 bool course_find(Course *course, const Board *board, CourseLine *line);
 
 /* The same for whoever is to move, and where threats alone win: the line is then theirs. False where it is not known.

@@ -1,13 +1,13 @@
 /* Covers: a tree of moves above pictures of blocks that holds one side where no single picture does.
  *
- * In a position with the attacker to move, a reply of the defender and a picture are chosen. The picture answers every
- * move of the attacker after which, with the reply played, it holds: most of those that it has no cell for, and some
- * others. A few dozen replies and pictures answer all moves. A move that none answers may be followed by a cover of its
- * own, down to some levels. For one thread. */
+ * In a position with the attacker to move, its heaviest move gets a reply and a picture. The same reply and picture
+ * answer every other move after which they hold: those that the picture does not rest on, and some others. So it goes
+ * on until all moves are answered. A move that no picture answers, at a second try with other seeds either, is followed
+ * by a cover of its own, down to some levels. For one thread. */
 #ifndef ROWAN_SOLVING_COVER_H
 #define ROWAN_SOLVING_COVER_H
 
-#include "blocks/library.h"
+#include "blocks/finder.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
 
@@ -19,11 +19,8 @@ typedef struct {
 } CoverProgress;
 
 typedef struct {
-    int levels;           /* of moves of the attacker, above the pictures */
-    int runs, steps;      /* of annealing, for each position; how long each is */
-    uint64_t check_nodes; /* of the search of what a picture leaves */
-    IsOver is_over;       /* NULL: never */
-    const void *context;
+    int levels;              /* of moves of the attacker, above the pictures */
+    FinderEffort finder;     /* for a reply and a picture after one move of the attacker */
     CoverProgress *progress; /* kept up to date; NULL: nobody asks */
 } CoverEffort;
 

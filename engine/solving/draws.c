@@ -6,18 +6,16 @@
 #include "solving/data/proofs.h"
 
 enum {
-    SURE_NODES = 60000, /* for moves that keep a built-in picture, whatever the limits; 45,000 were needed at most */
-    FEW_NODES = 10000,  /* where it is not known to hold */
-    FOUND_NODES = 4000, /* for a picture made in this game: finding it took half of that */
+    SURE_NODES = 60000, /* for moves that keep a built-in picture; 2,600 were needed at most */
+    FOUND_NODES = 4000, /* for a picture made in this game: of 25 on 5x5x5 none took more than 2,110 to find */
     HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
     DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
-    SHARE = 8,         /* of the time, or of the nodes, is for pictures that are made */
-    WORK_MIN = 1000,   /* with less nothing comes of it */
+    FIRST_LOOK = 16,
+    SHARE = 8,       /* of the time, or of the nodes, is for pictures that are made */
+    WORK_MIN = 1000, /* with less nothing comes of it */
     WORK_MAX = 100000,
-    SHALLOW = 8, /* a search to less than this depth takes no time, and pictures should not, either */
-    LACK_MAX = 24,
+    SHALLOW = 8,       /* a search to less than this depth takes no time, and pictures should not, either */
     NODES_OF_WORK = 2, /* in the time of a unit of work the search looks at more than that many nodes */
-    REPLIES = 3,
 };
 
 static void add_block(const Geometry *geometry, const ProofItem *item, Picture *picture) {
@@ -43,9 +41,10 @@ static bool read_picture(const Geometry *geometry, const char *text, size_t size
 bool draws_picture(const Geometry *geometry, Picture *picture) {
     const Game *game = &geometry->game;
     if (game->rule != RULE_LINE || game->d != 3) return false;
-    if (game->n == 6) return read_picture(geometry, draw_6x6x6, draw_6x6x6_size, DEPTH_6x6x6, picture);
     if (game->n == 7) return read_picture(geometry, draw_7x7x7, draw_7x7x7_size, 0, picture);
-    return false;
+    if (game->n != 6 || !read_picture(geometry, draw_6x6x6, draw_6x6x6_size, DEPTH_6x6x6, picture)) return false;
+    picture->first_answers = draw_6x6x6_answers;
+    return true;
 }
 
 static void list_safe_moves(const bool is_safe[CELLS_MAX], int cells, RootMoves *moves) {
@@ -67,14 +66,54 @@ DrawEffort draws_effort(const SearchJob *job, int64_t begun_us) {
     return effort;
 }
 
-static bool is_late(const void *context) {
-    const DrawEffort *effort = context;
-    return effort->deadline_us != INT64_MAX && clock_now_us() >= effort->deadline_us;
+/* Memory */
+
+static bool has_pictures(const Game *game) {
+    return game->rule == RULE_LINE && game->d == 3 && game->n >= 5 && game->n <= 7;
 }
+
+bool draws_prepare(DrawMemory *memory, const Shape *shape) {
+    const Game *game = &shape->grid.game;
+    if (game_equal(&memory->game, game)) return true;
+    draws_release(memory);
+    if (has_pictures(game)) memory->finder = finder_new(shape->geometry);
+    if (has_pictures(game) && memory->finder == NULL) return false;
+    memory->has_built_in = draws_picture(shape->geometry, &memory->built_in);
+    memory->game = *game;
+    return true;
+}
+
+void draws_release(DrawMemory *memory) {
+    finder_free(memory->finder);
+    *memory = (DrawMemory){.finder = NULL};
+}
+
+void draws_forget(DrawMemory *memory) {
+    for (int side = SIDE_X; side <= SIDE_O; side++) {
+        memory->is_known[side] = false;
+        memory->kept[side].is_valid = false;
+    }
+}
+
+static bool contains(CellSet all, CellSet some) {
+    return cells_is_empty(cells_minus(some, all));
+}
+
+/* The attacker has moved since, and perhaps the defender more than once. */
+static bool kept_still_holds(const KeptPicture *kept, const Picture *picture, const Board *board, Side attacker) {
+    Side defender = side_other(attacker);
+    return kept->is_valid && kept->is_built_in == picture->is_from_start &&
+           contains(board->stones[attacker], kept->stones[attacker]) &&
+           contains(board->stones[defender], kept->stones[defender]) &&
+           (cells_is_empty(kept->moves) || cells_meet(&board->stones[defender], &kept->moves));
+}
+
+/* The effort of a search */
 
 static bool is_over(const void *context) {
     const DrawEffort *effort = context;
-    return atomic_load(effort->stop) || is_late(effort);
+    bool is_late = effort->deadline_us != INT64_MAX && clock_now_us() >= effort->deadline_us;
+    return is_late || atomic_load(effort->stop);
 }
 
 /* Everything about one search. */
@@ -82,7 +121,8 @@ typedef struct {
     const Shape *shape;
     const Board *board;
     const DrawEffort *effort;
-    WorkEffort work; /* what is left of it */
+    Watch watch;   /* over what need not be known */
+    uint64_t work; /* what is left of it */
     DrawMemory *memory;
     SearchJob *job;
     Holding *holding;
@@ -94,9 +134,9 @@ static Lineup lineup_against(const Guide *guide, Side attacker) {
     return lineup;
 }
 
-static bool holds(const Guide *guide, const Picture *picture, const Lineup *lineup) {
-    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .is_over = is_over, .context = guide->effort};
-    return picture_holds(picture, lineup, NULL, &effort);
+static bool holds(Guide *guide, const Picture *picture, const Lineup *lineup) {
+    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .watch = &guide->watch};
+    return picture_holds(picture, lineup, finder_memory(guide->memory->finder), &effort);
 }
 
 /* If the search is too short to choose, the move that is tried first is played: one that makes the picture simpler, so
@@ -115,21 +155,32 @@ static void try_heaviest_first(Guide *guide, const Picture *picture, const Lineu
     }
 }
 
-/* The position comes from the empty board, where the picture holds, by moves of ours that kept it. */
+/* The position comes from one in which the picture held, by moves of ours that kept it. */
 static bool is_sure_to_hold(const Guide *guide, const Picture *picture, Side attacker) {
     enum { FIRST_ATTACK = 2 }; /* until this ply the attacker has one stone at most */
-    return picture->is_from_start && (guide->board->ply <= FIRST_ATTACK || guide->memory->is_kept[attacker]);
+    bool is_first = picture->is_from_start && guide->board->ply <= FIRST_ATTACK;
+    return is_first || kept_still_holds(&guide->memory->kept[attacker], picture, guide->board, attacker);
 }
 
 /* Where there must be moves that keep the picture, neither `stop` nor the clock cuts this short: one of them is to be
- * played. Elsewhere it is tried for a moment, and longer while there is time. */
-static int safe_moves(const Guide *guide, const Picture *picture, const Lineup *lineup, bool is_sure,
+ * played. Elsewhere it is tried while there is time. */
+static int safe_moves(Guide *guide, const Picture *picture, const Lineup *lineup, bool is_sure,
                       bool is_safe[CELLS_MAX]) {
-    RestEffort least = {.nodes = !picture->is_from_start ? FOUND_NODES : is_sure ? SURE_NODES : FEW_NODES};
-    RestEffort most = {.nodes = SURE_NODES, .is_over = is_late, .context = guide->effort};
-    int count = picture_safe_moves(picture, lineup, &least, is_safe);
-    bool is_all = count > 0 || is_sure || !picture->is_from_start || is_late(guide->effort);
-    return is_all ? count : picture_safe_moves(picture, lineup, &most, is_safe);
+    RestEffort effort = {.nodes = picture->is_from_start ? SURE_NODES : FOUND_NODES,
+                         .watch = is_sure ? NULL : &guide->watch};
+    return picture_safe_moves(picture, lineup, finder_memory(guide->memory->finder), &effort, &guide->watch, is_safe);
+}
+
+static void note_kept(Guide *guide, const Picture *picture, int count, const bool is_safe[CELLS_MAX]) {
+    KeptPicture *kept = &guide->memory->kept[side_other(board_side(guide->board))];
+    int cells = guide->shape->geometry->cells;
+    if (count == 0 && kept->is_built_in != picture->is_from_start) return;
+    *kept = (KeptPicture){.is_valid = count > 0,
+                          .is_built_in = picture->is_from_start,
+                          .stones = {guide->board->stones[SIDE_X], guide->board->stones[SIDE_O]}};
+    for (int cell = 0; cell < cells && count < cells - guide->board->ply; cell++) {
+        if (is_safe[cell]) cells_add(&kept->moves, cell);
+    }
 }
 
 /* Only moves that keep the picture are left; false if it holds after none. */
@@ -137,10 +188,12 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
     int cells = guide->shape->geometry->cells;
     bool is_safe[CELLS_MAX];
     Side attacker = side_other(board_side(guide->board));
+    CellSet settled = guide->memory->kept[attacker].stones[attacker];
     Lineup lineup = lineup_against(guide, attacker);
+    if (kept_still_holds(&guide->memory->kept[attacker], picture, guide->board, attacker)) lineup.settled = &settled;
     int count = safe_moves(guide, picture, &lineup, is_sure_to_hold(guide, picture, attacker), is_safe);
     bool is_choice = count == 0 || count == cells - guide->board->ply;
-    if (picture->is_from_start) guide->memory->is_kept[attacker] = count > 0;
+    note_kept(guide, picture, count, is_safe);
     if (is_choice) try_heaviest_first(guide, picture, &lineup);
     if (count == 0) return false;
     guide->holding->moves_hold = true;
@@ -149,26 +202,30 @@ static bool keep_picture(Guide *guide, const Picture *picture) {
 }
 
 static bool guide_by_built_in(Guide *guide) {
-    Picture picture;
-    if (!draws_picture(guide->shape->geometry, &picture) || !keep_picture(guide, &picture)) return false;
+    const Picture *picture = &guide->memory->built_in;
+    if (!guide->memory->has_built_in || !keep_picture(guide, picture)) return false;
     Lineup lineup = lineup_against(guide, board_side(guide->board));
-    guide->holding->is_held = holds(guide, &picture, &lineup);
+    guide->holding->is_held = holds(guide, picture, &lineup);
     return true;
 }
 
 /* Pictures made for the position */
 
-/* With this part of the work that is left. */
-static bool find_picture(Guide *guide, const Lineup *lineup, Side attacker, uint64_t work) {
-    Picture picture;
-    WorkEffort part = guide->work;
-    if (part.work > work) part.work = work;
-    uint64_t before = part.work;
-    bool is_found = before >= WORK_MIN && finder_try(lineup, &part, &picture);
-    guide->work.work -= before - part.work;
+typedef bool (*Find)(Finder *finder, const Lineup *lineup, FinderEffort *effort, Finding *finding);
+
+/* By finder_hold or finder_reply, with this part of the work that is left. */
+static bool find_picture(Guide *guide, Find find, Side attacker, uint64_t work) {
+    Finding finding;
+    FinderEffort effort = finder_brief(work);
+    Lineup lineup = lineup_against(guide, attacker);
+    effort.watch = &guide->watch;
+    if (work < WORK_MIN) return false;
+    bool is_found = find(guide->memory->finder, &lineup, &effort, &finding);
+    guide->work -= work - effort.work;
     if (!is_found) return false;
-    guide->memory->picture[attacker] = picture;
+    guide->memory->picture[attacker] = finding.picture;
     guide->memory->is_known[attacker] = true;
+    if (!guide->memory->kept[attacker].is_built_in) guide->memory->kept[attacker].is_valid = false;
     return true;
 }
 
@@ -178,24 +235,13 @@ static bool is_held(Guide *guide) {
     if (held_by_count(&guide->shape->grid, guide->board, side)) return true;
     Lineup lineup = lineup_against(guide, side);
     if (guide->memory->is_known[side] && holds(guide, &guide->memory->picture[side], &lineup)) return true;
-    return find_picture(guide, &lineup, side, guide->work.work / 2);
+    return find_picture(guide, finder_hold, side, guide->work / 2);
 }
 
-/* A picture against the other side as it is, or after one of our heaviest moves. */
+/* A picture against the other side, after one of our moves. */
 static bool find_draw(Guide *guide) {
     Side other = side_other(board_side(guide->board));
-    int replies[REPLIES];
-    Lineup lineup = lineup_against(guide, other);
-    int count = lineup_replies(&lineup, REPLIES, replies);
-    if (find_picture(guide, &lineup, other, guide->work.work / 4))
-        return keep_picture(guide, &guide->memory->picture[other]);
-    for (int i = 0; i < count && !is_over(guide->effort); i++) {
-        Lineup next = lineup;
-        lineup_defend(&next, replies[i]);
-        if (!find_picture(guide, &next, other, guide->work.work / (uint64_t)(REPLIES - i))) continue;
-        return keep_picture(guide, &guide->memory->picture[other]);
-    }
-    return false;
+    return find_picture(guide, finder_reply, other, guide->work) && keep_picture(guide, &guide->memory->picture[other]);
 }
 
 /* A picture against the other side that was found before is kept, whatever else there is; a new one is looked for only
@@ -210,16 +256,16 @@ static void guide_by_found(Guide *guide) {
 
 void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
                  Holding *holding) {
-    const Game *game = &shape->grid.game;
-    Guide guide = {shape, board, effort, {effort->work, LACK_MAX, is_over, effort}, memory, job, holding};
-    if (game->rule != RULE_LINE || game->d != 3 || game->n < 5 || game->n > 7) return;
-    if (!game_equal(&memory->game, game)) *memory = (DrawMemory){.game = *game};
+    Guide guide = {shape, board, effort, .work = effort->work, memory, job, holding};
+    if (memory->finder == NULL) return;
+    watch_start(&guide.watch, is_over, effort, FIRST_LOOK);
+    finder_clear(memory->finder); /* what is found depends on the position alone */
     /* More moves keep weight or a pairing than a picture. */
     if (held_by_count(&shape->grid, board, side_other(board_side(board)))) {
         holding->is_held = is_held(&guide);
     } else if (!guide_by_built_in(&guide)) {
         guide_by_found(&guide);
     }
-    uint64_t spent = (effort->work - guide.work.work) * NODES_OF_WORK;
+    uint64_t spent = (effort->work - guide.work) * NODES_OF_WORK;
     if (job->node_limit != UINT64_MAX) job->node_limit -= spent < job->node_limit / 2 ? spent : job->node_limit / 2;
 }

@@ -16,24 +16,37 @@
 /* The picture of a game, if there is one. */
 bool draws_picture(const Geometry *geometry, Picture *picture);
 
-/* Pictures found in this game, by the side that they hold. Each is checked anew in every position, so it does no harm
- * to remember them too long. Starts as zeros. */
+/* A position in which a picture held an attacker, or held after any of these moves. It goes on to do so while all
+ * stones of the defender stay, one of them on such a move, and the attacker has no others. */
+typedef struct {
+    bool is_valid;
+    bool is_built_in;  /* which picture: the one built in, or the one found in this game */
+    CellSet stones[2]; /* of X and O */
+    CellSet moves;     /* of the defender; empty: it needs none */
+} KeptPicture;
+
+/* Pictures of this game, by the side that they hold, and memory to look at them. Those that were found are checked anew
+ * in every position, so it does no harm to remember them too long. Starts as zeros. */
 typedef struct {
     Game game;
+    Finder *finder; /* NULL: pictures are of no use in this game */
+    bool has_built_in;
+    Picture built_in; /* for both sides */
     bool is_known[2];
     Picture picture[2];
-    bool is_kept[2]; /* the built-in picture was kept by the last move against this side */
+    KeptPicture kept[2]; /* by the last search against this side */
 } DrawMemory;
 
-static inline void draws_forget(DrawMemory *memory) {
-    memory->is_known[SIDE_X] = memory->is_known[SIDE_O] = false;
-    memory->is_kept[SIDE_X] = memory->is_kept[SIDE_O] = false;
-}
+/* Gets ready for a game, which takes memory and a few milliseconds. False when memory is short. */
+bool draws_prepare(DrawMemory *memory, const Shape *shape);
+void draws_release(DrawMemory *memory);
+/* Another game begins on the same board. */
+void draws_forget(DrawMemory *memory);
 
 /* What looking for draws may take. */
 typedef struct {
     uint64_t work;       /* for pictures that are made, about a microsecond each; 0: none */
-    int64_t deadline_us; /* by which all must be over: half of the time that the search has at most */
+    int64_t deadline_us; /* by which all is over that need not be known: half of the time that the search has at most */
     const _Atomic bool *stop;
 } DrawEffort;
 
@@ -47,7 +60,7 @@ typedef struct {
 } Holding;
 
 /* Leaves the job only root moves that hold the draw, where a picture is needed to know them, and says what is proven.
- * The nodes of the job are fewer afterwards by what was spent. */
+ * The nodes of the job are fewer afterwards by what was spent. The memory is prepared for the game. */
 void draws_guide(const Shape *shape, const Board *board, const DrawEffort *effort, DrawMemory *memory, SearchJob *job,
                  Holding *holding);
 

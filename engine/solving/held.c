@@ -20,50 +20,69 @@ bool held_both(const Held *held) {
     return held->kind[SIDE_X] != HELD_NOT && held->kind[SIDE_O] != HELD_NOT;
 }
 
-/* How long to anneal, measured on the empty board: on 7x7x7 the first short run succeeds, on 6x6x6 one of two or three
- * does, each run with another seed. On 5x5x5 there is no chance before the board has filled a little, and little time
- * is spent, as provers come next. */
-static bool effort_for(const Geometry *geometry, const Board *board, FinderEffort *effort) {
+/* On 5x5x5 there is no chance before the board has filled a little. */
+bool held_may_have_blocks(const Shape *shape, const Board *board) {
     enum { FIRST_PLY_5 = 14 };
-    if (geometry->game.d != 3 || geometry->n < 5) return false;
-    if (geometry->n == 5 && board->ply < FIRST_PLY_5) return false;
-    effort->steps = geometry->n == 5 ? 300000 : geometry->n == 6 ? 2000000 : 1000000;
-    effort->runs = geometry->n == 5 ? 2 : 24;
-    effort->check_nodes = 600000;
-    effort->seed = 22; /* its first run on 6x6x6 succeeds */
-    return true;
+    const Geometry *geometry = shape->geometry;
+    return geometry->game.d == 3 && (geometry->n > 5 || (geometry->n == 5 && board->ply >= FIRST_PLY_5));
 }
 
-bool held_may_have_blocks(const Shape *shape, const Board *board) {
-    FinderEffort effort;
-    return effort_for(shape->geometry, board, &effort);
+/* How long to anneal, measured on the empty board: on 7x7x7 the first short run succeeds, on 6x6x6 one of two
+ * does, each run with another seed. */
+static RunsEffort effort_for(const Geometry *geometry, const RunsEffort *limits) {
+    RunsEffort effort = *limits;
+    effort.steps = geometry->n == 6 ? 2000000 : 1000000;
+    effort.runs = 24;
+    effort.check_nodes = 600000;
+    effort.seed = 28; /* its first run on 6x6x6 succeeds */
+    return effort;
 }
 
 static bool is_over(const void *context) {
-    const FinderEffort *effort = context;
+    const RunsEffort *effort = context;
     if (effort->pulse != NULL) effort->pulse(effort->context);
     return atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-/* Blocks made for the position take a second or two, and with stones on the board they do better than the library. */
-static bool find_picture(const Lineup *lineup, const Board *board, const FinderEffort *effort, Picture *picture,
-                         uint64_t *nodes) {
-    enum { LACK_MAX = 30 };
-    WorkEffort work = {.work = 2000000, .lack_max = LACK_MAX, .is_over = is_over, .context = effort};
-    *nodes = 0;
-    return (board->ply > 0 && finder_try(lineup, &work, picture)) || finder_run(lineup, effort, picture, nodes);
+/* Blocks made for the position take a second or two, as provers come next. */
+static bool find_for_position(const Lineup *lineup, const RunsEffort *limits, Picture *picture, uint64_t *nodes) {
+    enum { LACK_MAX = 30, WORK = 2000000, FIRST_LOOK = 64 };
+    Watch watch;
+    Finder *finder = finder_new(lineup->geometry);
+    FinderEffort effort = finder_thorough();
+    Finding finding = {.nodes = 0};
+    effort.work = WORK;
+    effort.lack_max = LACK_MAX;
+    effort.watch = &watch;
+    watch_start(&watch, is_over, limits, FIRST_LOOK);
+    bool is_found = finder != NULL && finder_hold(finder, lineup, &effort, &finding);
+    *nodes += finding.nodes;
+    if (is_found) *picture = finding.picture;
+    finder_free(finder);
+    return is_found;
 }
 
-bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const FinderEffort *limits, uint64_t *nodes) {
-    FinderEffort effort = *limits;
+/* With stones on the board, blocks made for the position do better than the library; on 5x5x5 there are always some. */
+static bool find_picture(const Lineup *lineup, const Board *board, const RunsEffort *limits, Picture *picture,
+                         uint64_t *nodes) {
     *nodes = 0;
-    if (!effort_for(shape->geometry, board, &effort)) return false;
+    if (board->ply > 0 && find_for_position(lineup, limits, picture, nodes)) return true;
+    RunsEffort effort = effort_for(lineup->geometry, limits);
+    uint64_t spent = 0;
+    bool is_found = lineup->geometry->n > 5 && finder_run(lineup, &effort, picture, &spent);
+    *nodes += spent;
+    return is_found;
+}
+
+bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const RunsEffort *limits, uint64_t *nodes) {
+    *nodes = 0;
+    if (!held_may_have_blocks(shape, board)) return false;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         Lineup lineup;
         uint64_t spent = 0;
         if (held->kind[side] != HELD_NOT) continue;
         lineup_init(&lineup, shape->geometry, board, (Side)side);
-        bool is_found = find_picture(&lineup, board, &effort, &held->picture[side], &spent);
+        bool is_found = find_picture(&lineup, board, limits, &held->picture[side], &spent);
         *nodes += spent;
         if (!is_found) return true;
         held->kind[side] = HELD_BY_BLOCKS;

@@ -24,7 +24,7 @@ void held_find(Held *held, const Shape *shape, const Board *board);
 bool held_may_have_blocks(const Shape *shape, const Board *board);
 /* By blocks, for the sides that nothing holds yet, where there is a chance: false if that is nowhere. *nodes is what
  * the searches took. */
-bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const FinderEffort *limits, uint64_t *nodes);
+bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const RunsEffort *limits, uint64_t *nodes);
 bool held_both(const Held *held);
 
 /* The proof that both sides are held, of the kind pairing if no blocks are needed, else blocks. Only its start is

@@ -197,11 +197,11 @@ static void report_blocks(void *context) {
 static void try_blocks(Solver *solver, const SolveLimits *limits) {
     enum { NODES_MIN = 1000000 };
     BlockWatch watch = {.limits = limits};
-    FinderEffort effort = {.threads = limits->threads,
-                           .deadline_us = limits->deadline_us,
-                           .stop = limits->stop,
-                           .pulse = report_blocks,
-                           .context = &watch};
+    RunsEffort effort = {.threads = limits->threads,
+                         .deadline_us = limits->deadline_us,
+                         .stop = limits->stop,
+                         .pulse = report_blocks,
+                         .context = &watch};
     if (solver->blocks_were_tried || limits->node_limit < NODES_MIN) return;
     solver->blocks_were_tried = true;
     held_find_blocks(&solver->held, solver->spec.shape, solver->spec.board, &effort, &solver->block_nodes);
@@ -250,11 +250,16 @@ typedef struct {
     void *context;
 } Collector;
 
-static void collect_entry(void *context, const Placement *position, int move) {
+static void collect_entry(void *context, const Placement *position, int move, int plies) {
     Collector *collector = context;
+    Proof *proof = collector->proof;
     CellSet stones[2];
     placement_stones(position, stones);
-    collector->is_complete = proof_add_entry(collector->proof, stones, move) && collector->is_complete;
+    if (proof_add_entry(proof, stones, move)) {
+        proof->entries[proof->count - 1].plies = (uint16_t)plies;
+    } else {
+        collector->is_complete = false;
+    }
 }
 
 static void collect_round(void *context, int round, int entries) {
@@ -306,16 +311,19 @@ static bool follow_strategy(const Solver *solver, const Proof *proof, const Solv
     enum { VISITS_MAX = 4000000 };
     const Shape *shape = solver->spec.shape;
     Worker *worker = solver->kernel->worker_new(shape->geometry, shape->symmetries);
-    CourseStep *steps = calloc((size_t)proof->count + 1, sizeof *steps);
+    CourseSteps steps = {.entries = calloc((size_t)proof->count + 1, sizeof *steps.entries)};
     Course course = {.proof = proof,
-                     .steps = steps,
+                     .steps = &steps,
                      .shape = shape,
                      .kernel = solver->kernel,
                      .worker = worker,
                      .visits_left = VISITS_MAX,
                      .stop = limits->stop};
-    bool is_found = worker != NULL && steps != NULL && course_whole_line(&course, solver->spec.board, line);
-    free(steps);
+    for (int i = 0; steps.entries != NULL && i < proof->count; i++) {
+        steps.entries[i] = (CourseStep){proof->entries[i].plies, MOVE_NONE};
+    }
+    bool is_found = worker != NULL && steps.entries != NULL && course_whole_line(&course, solver->spec.board, line);
+    course_steps_release(&steps);
     if (worker != NULL) solver->kernel->worker_free(worker);
     return is_found;
 }

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "solving/cover.h"
 
-enum { REPLIES_MAX = 6, REST_NODES = 100000 };
+enum { REPLIES_MAX = 6 };
 
 typedef struct {
     const SolverSpec *spec;
@@ -11,6 +11,7 @@ typedef struct {
     const SolveLimits *limits;
     uint64_t nodes;
     Held held;
+    Watch watch;
     CoverProgress tree; /* so far, of the reply that is tried */
     int64_t *next_report_us;
 } Hold;
@@ -51,41 +52,50 @@ static bool has_ended(const void *context) {
     return atomic_load(hold->limits->stop) || clock_now_us() >= hold->limits->deadline_us;
 }
 
-/* Without any block, if the search of all lines is short. */
-static bool is_held_by_search(Hold *hold, const Board *board) {
-    RestEffort effort = {.nodes = REST_NODES, .is_over = has_ended, .context = hold};
-    RestSearch *search = rest_search_new();
-    Picture *picture = &hold->held.picture[hold->attacker];
-    Lineup lineup = lineup_of(hold, board);
-    picture->count = 0;
-    bool holds = search != NULL && picture_search_rest(picture, &lineup, search, &effort);
-    rest_search_free(search);
-    hold->nodes += REST_NODES - effort.nodes;
-    if (holds) hold->held.kind[hold->attacker] = HELD_BY_BLOCKS;
-    return holds;
-}
-
-static bool is_held_by_blocks(Hold *hold, const Board *board) {
-    const SolveLimits *limits = hold->limits;
-    FinderEffort effort = {.threads = limits->threads,
-                           .deadline_us = limits->deadline_us,
-                           .stop = limits->stop,
-                           .pulse = pulse,
-                           .context = hold};
-    uint64_t nodes;
-    hold->held.kind[side_other(hold->attacker)] = HELD_BY_WEIGHT; /* nobody asks for that side */
-    held_find_blocks(&hold->held, hold->spec->shape, board, &effort, &nodes);
-    hold->nodes += nodes;
-    return hold->held.kind[hold->attacker] != HELD_NOT;
-}
-
 /* Pairs where the attacker is to move stop it as well if the defender is. So do blocks, but weight may not. */
-static bool is_held(Hold *hold, const Board *board, bool with_blocks) {
+static bool is_paired(Hold *hold, const Board *board) {
     held_find(&hold->held, hold->spec->shape, board);
     HeldBy *kind = &hold->held.kind[hold->attacker];
-    if (*kind == HELD_BY_PAIRING) return true;
-    *kind = HELD_NOT;
-    return with_blocks ? is_held_by_blocks(hold, board) : is_held_by_search(hold, board);
+    if (*kind != HELD_BY_PAIRING) *kind = HELD_NOT;
+    return *kind == HELD_BY_PAIRING;
+}
+
+static FinderEffort thorough_effort(Hold *hold) {
+    FinderEffort effort = finder_thorough();
+    effort.watch = &hold->watch;
+    return effort;
+}
+
+/* By blocks, or by a search of all lines if that is short; *reply is that of the defender, if it is to move. */
+static bool find_picture(Hold *hold, int *reply) {
+    const SolverSpec *spec = hold->spec;
+    Finder *finder = finder_new(spec->shape->geometry);
+    FinderEffort effort = thorough_effort(hold);
+    Lineup lineup = lineup_of(hold, spec->board);
+    Finding finding = {.reply = MOVE_NONE};
+    bool is_attackers = board_side(spec->board) == hold->attacker;
+    bool is_found = finder != NULL && (is_attackers ? finder_hold : finder_reply)(finder, &lineup, &effort, &finding);
+    hold->nodes += finding.nodes;
+    hold->held.kind[hold->attacker] = is_found ? HELD_BY_BLOCKS : HELD_NOT;
+    if (is_found) hold->held.picture[hold->attacker] = finding.picture;
+    *reply = finding.reply;
+    finder_free(finder);
+    return is_found;
+}
+
+/* By the long runs of annealing that the empty board of a large cube takes. */
+static bool is_held_by_runs(Hold *hold) {
+    const SolveLimits *limits = hold->limits;
+    RunsEffort effort = {.threads = limits->threads,
+                         .deadline_us = limits->deadline_us,
+                         .stop = limits->stop,
+                         .pulse = pulse,
+                         .context = hold};
+    uint64_t nodes;
+    hold->held.kind[side_other(hold->attacker)] = HELD_BY_WEIGHT; /* nobody asks for that side */
+    held_find_blocks(&hold->held, hold->spec->shape, hold->spec->board, &effort, &nodes);
+    hold->nodes += nodes;
+    return hold->held.kind[hold->attacker] != HELD_NOT;
 }
 
 static bool fill_proof(const Hold *hold, const Board *board, int reply, Proof *proof) {
@@ -100,49 +110,59 @@ static bool fill_proof(const Hold *hold, const Board *board, int reply, Proof *p
 static bool find_hold(Hold *hold, Board *board, int *reply) {
     const SolverSpec *spec = hold->spec;
     int replies[REPLIES_MAX];
-    bool is_defenders = board_side(spec->board) != hold->attacker;
-    int count = is_defenders ? best_replies(hold, replies) : 0;
-    for (int turn = 0; turn < 2; turn++) {
-        for (int i = -1; i < count && !has_ended(hold); i++) {
-            *board = *spec->board;
-            *reply = i < 0 ? MOVE_NONE : replies[i];
-            if (i >= 0) board_place(&spec->shape->grid, board, *reply);
-            /* With a move more at hand, blocks that do without it are not worth minutes. */
-            if (i < 0 && is_defenders && turn == 1) continue;
-            if (is_held(hold, board, turn == 1)) return true;
-        }
+    bool is_attackers = board_side(spec->board) == hold->attacker;
+    int count = is_attackers ? 0 : best_replies(hold, replies);
+    for (int i = -1; i < count; i++) {
+        *board = *spec->board;
+        *reply = i < 0 ? MOVE_NONE : replies[i];
+        if (i >= 0) board_place(&spec->shape->grid, board, *reply);
+        if (is_paired(hold, board)) return true;
     }
-    return false;
+    *board = *spec->board;
+    *reply = MOVE_NONE;
+    if (board->ply == 0 && is_held_by_runs(hold)) return true;
+    if (!find_picture(hold, reply)) return false;
+    if (*reply != MOVE_NONE) board_place(&spec->shape->grid, board, *reply);
+    return true;
 }
 
 /* A tree of moves above the pictures, from the position itself or after one of the defender's best moves. */
-static bool find_tree(Hold *hold, int levels, Proof *proof) {
-    enum { TREE_REPLIES = 3, RUNS = 3, STEPS = 30000, CHECK_NODES = 80000 };
+static bool find_tree_after(Hold *hold, int reply, const CoverEffort *effort, Proof *proof) {
     const SolverSpec *spec = hold->spec;
-    CoverEffort effort = {.levels = levels,
-                          .runs = RUNS,
-                          .steps = STEPS,
-                          .check_nodes = CHECK_NODES,
-                          .is_over = has_ended,
-                          .context = hold,
-                          .progress = &hold->tree};
-    int replies[REPLIES_MAX];
-    bool is_attackers = board_side(spec->board) == hold->attacker, is_found = false;
-    int count = is_attackers ? 1 : best_replies(hold, replies);
-    for (int i = 0; i < count && i < TREE_REPLIES && !is_found && !has_ended(hold); i++) {
-        ProofItem path = {.kind = ITEM_AGAINST, .side = hold->attacker};
-        Board board = *spec->board;
-        uint64_t nodes;
-        hold->tree = (CoverProgress){.moves = 0};
-        if (!is_attackers) {
-            path.cell[path.cells++] = (uint16_t)replies[i];
-            board_place(&spec->shape->grid, &board, replies[i]);
-        }
-        is_found = cover_find(spec->shape, &board, hold->attacker, &path, &effort, proof, &nodes);
-        hold->nodes += nodes;
+    ProofItem path = {.kind = ITEM_AGAINST, .side = hold->attacker};
+    Board board = *spec->board;
+    uint64_t nodes;
+    hold->tree = (CoverProgress){.moves = 0};
+    if (reply != MOVE_NONE) {
+        path.cell[path.cells++] = (uint16_t)reply;
+        board_place(&spec->shape->grid, &board, reply);
     }
+    bool is_found = cover_find(spec->shape, &board, hold->attacker, &path, effort, proof, &nodes);
+    hold->nodes += nodes;
     hold->tree = (CoverProgress){.moves = 0};
     return is_found;
+}
+
+/* The defender's best moves, by what a packing costs after them. */
+static int tree_replies(Hold *hold, int replies[FINDER_REPLIES_MAX]) {
+    replies[0] = MOVE_NONE;
+    if (board_side(hold->spec->board) == hold->attacker) return 1;
+    Finder *finder = finder_new(hold->spec->shape->geometry);
+    Lineup lineup = lineup_of(hold, hold->spec->board);
+    FinderEffort effort = thorough_effort(hold);
+    int count = finder == NULL ? 0 : finder_sort_replies(finder, &lineup, &effort, replies);
+    finder_free(finder);
+    return count;
+}
+
+static bool find_tree(Hold *hold, int levels, Proof *proof) {
+    enum { TREE_REPLIES = 3 };
+    CoverEffort effort = {.levels = levels, .finder = thorough_effort(hold), .progress = &hold->tree};
+    int replies[FINDER_REPLIES_MAX], count = tree_replies(hold, replies);
+    for (int i = 0; i < count && i < TREE_REPLIES && !has_ended(hold); i++) {
+        if (find_tree_after(hold, replies[i], &effort, proof)) return true;
+    }
+    return false;
 }
 
 /* Every move of a small position, where the defender only blocks. Cells are bits. */
@@ -209,17 +229,18 @@ bool solver_hold(const SolverSpec *spec, const HoldRequest *request, const Solve
                  uint64_t *nodes, Reason *why) {
     int64_t next_report_us = 0;
     Hold hold = {.spec = spec, .attacker = request->attacker, .limits = limits, .next_report_us = &next_report_us};
+    enum { FIRST_LOOK = 64 };
     Setup start = setup_of_board(&spec->shape->grid, spec->board);
+    watch_start(&hold.watch, has_ended, &hold, FIRST_LOOK);
     Board found;
     int reply;
     proof_init(proof, &start, OUTCOME_NONE, PROOF_BLOCKS);
     proof->held = request->attacker;
-    /* What a tree needs of pairs and blocks it finds by itself. */
-    bool is_tree = request->levels > 0;
-    bool is_found = is_tree ? find_tree(&hold, request->levels, proof) : find_hold(&hold, &found, &reply);
+    bool is_single = find_hold(&hold, &found, &reply);
+    bool is_found = is_single || (request->levels > 0 && find_tree(&hold, request->levels, proof));
     bool fine = is_found || refuse(why, "%s", why_not_found(&hold));
     *nodes = hold.nodes;
-    if (fine && !is_tree) fine = fill_proof(&hold, &found, reply, proof) || refuse(why, "not enough memory");
+    if (is_single) fine = fill_proof(&hold, &found, reply, proof) || refuse(why, "not enough memory");
     /* However long it takes: a tree may take minutes. */
     fine = fine && solver_check(proof, limits, UINT64_MAX, true, why);
     if (!fine) proof_release(proof);

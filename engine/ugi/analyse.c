@@ -1,7 +1,7 @@
 /* The command `rowan analyse`: positions in, a line of JSON for each out, in the same order.
  *
  * Several threads analyse positions side by side, each with an analyst of its own. What is done before its turn to be
- * printed waits. A line that is no position is told, and the others go on. */
+ * printed waits. A line that is no position is reported; the others go on. */
 #include "ugi/ugi.h"
 
 #include <errno.h>

@@ -50,10 +50,10 @@ static void add_cells(const Position *position, CellSet cells, Writer *writer) {
 
 static void answer_moves(const QuerySubject *subject, Writer *writer) {
     const Position *position = subject->position;
-    if (position_is_over(position)) {
-        writer_add(writer, "none");
-    } else {
+    if (position_can_go_on(position)) {
         add_cells(position, board_empty(position->grid, &position->board), writer);
+    } else {
+        writer_add(writer, "none");
     }
 }
 
@@ -175,10 +175,13 @@ static void add_picture(const Geometry *geometry, const Position *position, Side
     Picture picture;
     Lineup lineup;
     bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
+    PictureMemory *memory = holds ? picture_memory_new() : NULL;
+    holds = memory != NULL;
     if (holds) {
         lineup_init(&lineup, geometry, &position->board, side);
-        holds = picture_holds(&picture, &lineup, NULL, &(RestEffort){.nodes = ANSWER_NODES});
+        holds = picture_holds(&picture, &lineup, memory, &(RestEffort){.nodes = ANSWER_NODES});
     }
+    picture_memory_free(memory);
     if (!holds) writer_add(writer, " none");
     for (int i = 0; holds && i < picture.count; i++) add_block(&lineup, &picture.block[i], writer);
 }
@@ -299,7 +302,7 @@ static int value_of(const Grid *grid, const Board *board) {
 static int weight_of(const Grid *grid, int stones) {
     int missing = grid_n(grid) - stones;
     if (game_counts_points(&grid->game)) return VALUE_POINT >> missing;
-    return missing <= 5 ? eval_line_race_weights(grid)->by_empty_cells[missing] : 1;
+    return eval_open_line(eval_line_race_weights(grid), missing);
 }
 
 /* A part of the value: a count of each side and what one is worth. Returns what it is worth to the side. */

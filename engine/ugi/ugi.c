@@ -130,7 +130,7 @@ static void answer_without_search(Ugi *ugi, const GoCommand *go) {
     info_best_move(&ugi->info, moves.count > 0 && go->perft_plies == 0 ? moves.move[0] : MOVE_NONE, MOVE_NONE);
 }
 
-/* Every `go` gets its best move. What is wrong in the line is told, and the rest carried out. */
+/* Every `go` gets its best move. Mistakes in the line are reported, and the rest is carried out. */
 static bool do_go(Ugi *ugi, const char *arguments, Reason *why) {
     GoCommand go;
     Reason failure;

@@ -58,7 +58,7 @@ bool board_page_open(BoardPage *page, PageKind kind, const char *game, const cha
                        : start_server(page, game, arguments, address) && page_open(&page->browser, address);
     if (!is_open || !page_wait(&page->browser, "document.querySelectorAll('.cell').length > 0")) return false;
     if (kind == PAGE_IN_A_FILE) {
-        if (!page_choose(&page->browser, "#game-shape", game) || !page_click(&page->browser, "#new-game")) return false;
+        if (!page_choose(&page->browser, "#game-shape", game)) return false;
     }
     int cells = 1;
     for (const char *x = game; x != NULL; x = strchr(x, 'x'), x = x != NULL ? x + 1 : NULL) cells *= atoi(game);
@@ -70,6 +70,8 @@ bool board_page_close(BoardPage *page) {
     browser_listen(&page->browser, 50);
     bool is_quiet = page->browser.complaint_count == 0 && page->browser.foreign_count == 0;
     if (!is_quiet) fprintf(stderr, "\nthe page complains: %s\n", page->browser.complaint);
+    /* All pages in a file share one storage: the next one shall not find this game. */
+    page_value(&page->browser, "sessionStorage.clear()");
     page_open(&page->browser, "about:blank");
     if (page->has_server) is_quiet = stop_server(page) == 0 && is_quiet;
     return is_quiet;
@@ -88,7 +90,12 @@ bool board_page_status_is(BoardPage *page, const char *beginning) {
     char expression[256];
     snprintf(expression, sizeof expression, "document.getElementById('status-text').textContent.startsWith('%s')",
              beginning);
-    return page_wait(&page->browser, expression);
+    if (page_wait(&page->browser, expression)) return true;
+    fprintf(stderr, "it is: %s\n",
+            page_value(&page->browser, "['status-text', 'banner-text', 'trouble-text', 'moves']"
+                                       ".map((id) => document.getElementById(id).textContent)"
+                                       ".join(' | ')"));
+    return false;
 }
 
 bool board_page_click_cell(BoardPage *page, const char *name) {

@@ -60,9 +60,10 @@ static void become(const char *path, const char *profile, int in, int out) {
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
     for (int fd = 5; fd < 64; fd++) close(fd);
-    execl(path, path, "--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--no-first-run",
-          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-          "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars", profile_flag, "about:blank", (char *)NULL);
+    execl(path, path, "--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-quic",
+          "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+          "--disable-extensions", "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars", profile_flag,
+          "about:blank", (char *)NULL);
     _exit(127);
 }
 
@@ -175,8 +176,12 @@ static void note_complaint(Browser *browser, const char *value) {
 static void note_request(Browser *browser, const char *url) {
     char address[BROWSER_TEXT_SIZE];
     json_text(url, address, sizeof address);
+    static const char *const own[] = {"data:", "blob:", "about:"};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (strncmp(address, own[i], strlen(own[i])) == 0) return;
+    }
     const char *host = strstr(address, "://");
-    if (host == NULL || strncmp(address, "blob:", 5) == 0 || strncmp(address, "about:", 6) == 0) return;
+    if (host == NULL) return;
     if (strncmp(host + 3, browser->home, strlen(browser->home)) == 0) return;
     browser->foreign_count++;
     note_complaint(browser, url);

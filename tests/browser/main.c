@@ -12,7 +12,11 @@ GREATEST_MAIN_DEFS();
 #pragma GCC diagnostic pop
 
 SUITE_EXTERN(board_page);
+SUITE_EXTERN(board_view);
+SUITE_EXTERN(board_story);
 SUITE_EXTERN(single_page);
+SUITE_EXTERN(single_view);
+SUITE_EXTERN(single_story);
 
 int main(int argc, char **argv) {
     char path[BROWSER_PATH_SIZE];
@@ -22,7 +26,11 @@ int main(int argc, char **argv) {
     }
     GREATEST_MAIN_BEGIN();
     RUN_SUITE(board_page);
+    RUN_SUITE(board_view);
+    RUN_SUITE(board_story);
     RUN_SUITE(single_page);
+    RUN_SUITE(single_view);
+    RUN_SUITE(single_story);
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -48,6 +48,19 @@ const char *page_value(Browser *browser, const char *expression) {
     return value;
 }
 
+bool page_run(Browser *browser, const char *script) {
+    size_t size = 2 * strlen(script) + 256;
+    char *call = malloc(size);
+    if (call == NULL) return false;
+    Writer writer = writer_on(call, size);
+    writer_add(&writer, "{\"expression\":");
+    json_write(&writer, script);
+    writer_add(&writer, "}");
+    const char *answer = writer.overflowed ? NULL : browser_call(browser, "Runtime.evaluate", call);
+    free(call);
+    return answer != NULL && json_find(answer, "exceptionDetails") == NULL;
+}
+
 bool page_wait(Browser *browser, const char *expression) {
     for (int i = 0; i < PAGE_WAIT_MS / 20; i++) {
         if (strcmp(page_value(browser, expression), "true") == 0) return true;
@@ -70,31 +83,60 @@ static bool find_middle(Browser *browser, const char *selector, double *x, doubl
     return sscanf(page_value(browser, expression), "%lf %lf", x, y) == 2 || complain("cannot be seen", selector);
 }
 
-static bool mouse(Browser *browser, const char *type, double x, double y, int buttons) {
+static bool mouse_with(Browser *browser, const char *type, double x, double y, const char *button) {
     snprintf(parameters, sizeof parameters,
              "{\"type\":\"%s\",\"x\":%.1f,\"y\":%.1f,\"button\":\"%s\",\"buttons\":%d,\"clickCount\":1}", type, x, y,
-             strcmp(type, "mouseMoved") == 0 && buttons == 0 ? "none" : "left", buttons);
+             button,
+             strcmp(type, "mouseReleased") == 0 || strcmp(button, "none") == 0 ? 0
+             : strcmp(button, "right") == 0                                    ? 2
+                                                                               : 1);
     return browser_call(browser, "Input.dispatchMouseEvent", parameters) != NULL;
+}
+
+static bool hover(Browser *browser, double x, double y) {
+    return mouse_with(browser, "mouseMoved", x, y, "none");
 }
 
 bool page_click(Browser *browser, const char *selector) {
     double x, y;
-    return find_middle(browser, selector, &x, &y) && mouse(browser, "mouseMoved", x, y, 0) &&
-           mouse(browser, "mousePressed", x, y, 1) && mouse(browser, "mouseReleased", x, y, 0);
+    return find_middle(browser, selector, &x, &y) && hover(browser, x, y) &&
+           mouse_with(browser, "mousePressed", x, y, "left") && mouse_with(browser, "mouseReleased", x, y, "left");
+}
+
+static bool drag_with(Browser *browser, const char *selector, int dx, int dy, const char *button) {
+    double x, y;
+    bool is_fine = find_middle(browser, selector, &x, &y) && hover(browser, x, y) &&
+                   mouse_with(browser, "mousePressed", x, y, button);
+    for (int i = 1; is_fine && i <= 5; i++)
+        is_fine = mouse_with(browser, "mouseMoved", x + dx * i / 5.0, y + dy * i / 5.0, button);
+    return is_fine && mouse_with(browser, "mouseReleased", x + dx, y + dy, button);
 }
 
 bool page_drag(Browser *browser, const char *selector, int dx, int dy) {
+    return drag_with(browser, selector, dx, dy, "left");
+}
+
+bool page_drag_right(Browser *browser, const char *selector, int dx, int dy) {
+    return drag_with(browser, selector, dx, dy, "right");
+}
+
+bool page_fling(Browser *browser, const char *selector) {
     double x, y;
-    bool is_fine = find_middle(browser, selector, &x, &y) && mouse(browser, "mouseMoved", x, y, 0) &&
-                   mouse(browser, "mousePressed", x, y, 1);
-    for (int i = 1; is_fine && i <= 5; i++)
-        is_fine = mouse(browser, "mouseMoved", x + dx * i / 5.0, y + dy * i / 5.0, 1);
-    return is_fine && mouse(browser, "mouseReleased", x + dx, y + dy, 0);
+    return find_middle(browser, selector, &x, &y) && hover(browser, x, y) &&
+           mouse_with(browser, "mousePressed", x, y, "left") && mouse_with(browser, "mouseReleased", -50, y, "left");
+}
+
+bool page_wheel(Browser *browser, const char *selector, int dy) {
+    double x, y;
+    if (!find_middle(browser, selector, &x, &y) || !hover(browser, x, y)) return false;
+    snprintf(parameters, sizeof parameters,
+             "{\"type\":\"mouseWheel\",\"x\":%.1f,\"y\":%.1f,\"deltaX\":0,\"deltaY\":%d}", x, y, dy);
+    return browser_call(browser, "Input.dispatchMouseEvent", parameters) != NULL;
 }
 
 bool page_point(Browser *browser, const char *selector) {
     double x, y;
-    return find_middle(browser, selector, &x, &y) && mouse(browser, "mouseMoved", x, y, 0);
+    return find_middle(browser, selector, &x, &y) && hover(browser, x, y);
 }
 
 static bool touch(Browser *browser, const char *type, double x, double y, double gap) {

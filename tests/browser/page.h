@@ -14,6 +14,8 @@ bool page_resize(Browser *browser, int width, int height, bool is_dark);
 
 /* What an expression in JavaScript is worth, as text; "" if it throws. Valid until the next call. */
 const char *page_value(Browser *browser, const char *expression);
+/* Runs a script of any length. */
+bool page_run(Browser *browser, const char *script);
 /* Waits until an expression is true. */
 bool page_wait(Browser *browser, const char *expression);
 
@@ -27,6 +29,12 @@ bool page_choose(Browser *browser, const char *selector, const char *value);
 bool page_give_file(Browser *browser, const char *selector, const char *path);
 /* Drags with the mouse from the middle of the element. */
 bool page_drag(Browser *browser, const char *selector, int dx, int dy);
+/* The same with the right button. */
+bool page_drag_right(Browser *browser, const char *selector, int dx, int dy);
+/* Presses in the middle of the element, and is outside the window's left edge in one step; there it lets go. */
+bool page_fling(Browser *browser, const char *selector);
+/* Turns the wheel over the middle of the element. */
+bool page_wheel(Browser *browser, const char *selector, int dy);
 /* Moves the mouse over the middle of the element. */
 bool page_point(Browser *browser, const char *selector);
 /* Two fingers around the middle of the element, which move from one distance to another, in pixels. */

@@ -18,6 +18,7 @@
  *   split         writes every line in three pieces with a pause between them
  *   crlf          ends lines with CRLF
  *   uci           knows UCI alone: no ugi, uginewgame, p1time, and UCI_Variant instead of Game
+ *   uai           knows UAI alone: answers uai, and nothing else
  *   wait-game MS  takes so long for each uginewgame, and wait-option MS for each setoption
  *   huge-info     numbers that fit nowhere, in info lines
  *   lie           claims in info lines that it has won, whatever the position
@@ -458,6 +459,10 @@ static bool obey(Fake *fake, char *line) {
     const char *rest;
     line[strcspn(line, "\r\n")] = '\0';
     bool is_uci = is_mode(fake, "uci");
+    if (is_mode(fake, "uai")) {
+        if (after(line, "uai")) say(fake, "uaiok");
+        return after(line, "quit") == NULL;
+    }
     if (after(line, is_uci ? "uci" : "ugi")) {
         greet(fake);
     } else if (is_uci && (strstr(line, "ugi") != NULL || strstr(line, "p1time") != NULL)) {
@@ -516,7 +521,7 @@ static bool is_known_mode(const char *mode) {
         "ready-move",  "many-ready",  "other-double", "long-ponder",  "session-child", "daemon",      "no-ugiok",
         "flood-start", "refuse",      "refuse-game",  "steal-group",  "deaf",          "stopped",     "suicide",
         "last-words",  "drip",        "half-line",    "wrong-game",   "flood-nul",     "flood-blank", "close-stdin",
-        "exit-idle",   "think-ready", "uci"};
+        "exit-idle",   "think-ready", "uci",          "uai"};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(mode, modes[i]) == 0) return true;
     }

@@ -1,6 +1,7 @@
 #include "support/arena.h"
 
 #include <dirent.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "common/files.h"
 #include "common/record.h"
 
 enum { COMMAND_SIZE = 8192, OUTPUT_SIZE = 1 << 20 };
@@ -131,6 +133,21 @@ static int count_marked(bool is_shown) {
     return count;
 }
 
+int arena_kill_children(pid_t parent, int number) {
+    DIR *processes = opendir("/proc");
+    int count = 0;
+    for (struct dirent *entry; processes != NULL && (entry = readdir(processes)) != NULL;) {
+        char text[512];
+        if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+        read_process_file(entry->d_name, "stat", text, sizeof text);
+        const char *name_end = strrchr(text, ')');
+        if (name_end == NULL || strlen(name_end) < 5 || strtol(name_end + 3, NULL, 10) != parent) continue;
+        count += kill((pid_t)strtol(entry->d_name, NULL, 10), number) == 0;
+    }
+    if (processes != NULL) closedir(processes);
+    return count;
+}
+
 void arena_sleep_ms(int ms) {
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
 }
@@ -185,7 +202,7 @@ void arena_open(void) {
     snprintf(folder, sizeof folder, "/tmp/rowan-referee-XXXXXX");
     snprintf(marker, sizeof marker, "life=1%06d", (int)(getpid() % 1000000));
     if (mkdtemp(folder) == NULL) abort();
-    proc_ignore_sigpipe();
+    file_ignore_signals();
 }
 
 void arena_close(void) {

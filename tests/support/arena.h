@@ -30,6 +30,8 @@ bool arena_says(const char *text);
 
 /* No process with the marker is left; it waits a moment for the last to end. */
 bool arena_is_empty(void);
+/* Sends a signal to the children of a process; how many got it. */
+int arena_kill_children(pid_t parent, int number);
 void arena_sleep_ms(int ms);
 
 /* The games of a record as one text, to be freed, without what differs from run to run: dates and times. NULL if the

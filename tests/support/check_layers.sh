@@ -19,7 +19,7 @@ tools/sparring     base rules common
 tools/magic        base rules common
 tools/verify       base rules proof common
 tools/solve        base proof solving common
-tools/campaign     rules blocks solving core common
+tools/campaign     base rules proof blocks solving core common
 bench              common modes
 bench/modes        base rules job solving core common harness
 bench/harness      base rules common
@@ -29,6 +29,7 @@ bench/make/balance base rules common
 tests              base rules proof blocks job kernel/eval kernel/search solving core common referee board reference harness support
 tests/support      base rules solving core common reference
 tests/reference
+tests/second       reference
 tests/fake_engine
 tests/faults
 tests/coverage

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "common/files.h"
 #include "common/proc.h"
 #include "support/programs.h"
 
@@ -40,7 +41,7 @@ Host *host_new(const char *first_input) {
     ProcFailure failure;
     Host *host = calloc(1, sizeof *host);
     if (host == NULL) abort();
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     host->proc = proc_new(&spec, &failure);
     if (host->proc == NULL) {
         fprintf(stderr, "cannot run %s; ROWAN_BIN says where the programs are\n", path);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PROGRAM_PATH_SIZE = 512, PROGRAM_WORDS_MAX = 24 };
+enum { PROGRAM_PATH_SIZE = 512, PROGRAM_WORDS_MAX = 48 };
 
 const char *programs_folder(void);
 void program_path(const char *name, char path[PROGRAM_PATH_SIZE]);

@@ -94,7 +94,7 @@ static void ask_to_stop(int number) {
 static bool catch_signals(Reason *why) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = ask_to_stop};
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     if (pipe(stop_pipe) != 0) return refuse_errno(why, "cannot open a pipe");
     for (int i = 0; i < 2; i++) {
         if (fcntl(stop_pipe[i], F_SETFD, FD_CLOEXEC) != 0) return refuse_errno(why, "cannot set up a pipe");
@@ -172,9 +172,12 @@ static int run(ServerOptions *options) {
     Listener listener;
     Reason why;
     if (!check_record(options->record_path, &why)) return complain(&why, EXIT_USAGE);
+    if (!server_reserve_files(&why)) return complain(&why, EXIT_FAILED);
     if (!catch_signals(&why) || !server_listen(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
     if (!prepare(options, listener.port, &why)) return complain(&why, EXIT_FAILED);
-    bool is_fine = announce(options, &why) && server_run(&options->service, &listener, stop_pipe[0], &why);
+    bool is_fine = announce(options, &why);
+    if (is_fine) proc_take_charge(false); /* only now: the browser is not to be one of our children */
+    is_fine = is_fine && server_run(&options->service, &listener, stop_pipe[0], &why);
     end_line_of_interrupt();
     close(listener.fd);
     site_free(&options->service.site);

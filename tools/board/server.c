@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,11 +21,13 @@
 #include "common/files.h"
 
 enum {
-    TICK_MS = 250,         /* how late a deadline may be noticed */
-    SLOTS_AHEAD = 2,       /* the listener and stop_fd come before the connections in the list for poll */
-    OUTPUT_FULL = 1 << 18, /* with that much waiting, the engine has to wait too */
-    OUTPUT_MAX = 1 << 23,  /* more waits only if a client asks and asks, and does not read */
-    LINES_AT_ONCE = 2000,  /* of the engine, before others have their turn */
+    TICK_MS = 250,                         /* how late a deadline may be noticed */
+    WATCHED_MAX = 2 + 2 * CONNECTIONS_MAX, /* the listener, stop_fd, socket and engine of each connection */
+    FILES_AHEAD = 24,                      /* our own, and those that an engine is started with */
+    FILES_PER_TALK = 3,                    /* a socket and two pipes */
+    OUTPUT_FULL = 1 << 18,                 /* with that much waiting, the engine has to wait too */
+    OUTPUT_MAX = 1 << 23,                  /* more waits only if a client asks and asks, and does not read */
+    LINES_AT_ONCE = 2000,                  /* of the engine, before others have their turn */
     PINGS_MAX = 2,
     RESTART_US = 500000, /* between two starts of an engine: stopping one takes time that others wait */
     READ_SIZE = 1 << 14,
@@ -53,6 +56,8 @@ typedef struct {
     int engine_number;
     bool is_starting;   /* the page asked for a new process, which is not there yet */
     int64_t restart_us; /* not before */
+    bool may_talk;      /* there is room for one more engine */
+    nfds_t watched_at;  /* where its socket was in the list for the last poll */
 } Connection;
 
 /* Takes over the socket, which does not block. */
@@ -115,11 +120,16 @@ static bool reply(Connection *connection, const Service *service, int status, co
     return is_added && add_text(output, "\r\n") && buffer_add(output, content->bytes, content->length);
 }
 
+static bool reply_text(Connection *connection, const Service *service, int status, const char *text) {
+    SiteReply content = {
+        .type = "text/plain; charset=utf-8", .bytes = (char *)text, .length = strlen(text), .total = -1};
+    return reply(connection, service, status, &content);
+}
+
 static bool reply_status(Connection *connection, const Service *service, int status) {
     char text[64];
-    int length = snprintf(text, sizeof text, "%d %s\n", status, http_status_text(status));
-    SiteReply content = {.type = "text/plain; charset=utf-8", .bytes = text, .length = (size_t)length, .total = -1};
-    return reply(connection, service, status, &content);
+    snprintf(text, sizeof text, "%d %s\n", status, http_status_text(status));
+    return reply_text(connection, service, status, text);
 }
 
 /* Messages to the page: "e " and a line of the engine, or "s " and a line of the server. */
@@ -188,6 +198,8 @@ static bool open_websocket(Connection *connection, const Service *service, const
 }
 
 static bool answer(Connection *connection, const Service *service, const HttpRequest *request) {
+    static const char full[] =
+        "The board has an engine for each of its 48 open tabs, and no more: close one of them.\n";
     Word path, query;
     SiteReply content;
     int status = gate_check(&service->gate, request, &path, &query);
@@ -195,6 +207,7 @@ static bool answer(Connection *connection, const Service *service, const HttpReq
     if (parse_engine_path(path, service, &connection->engine_number)) {
         status = gate_check_websocket(&service->gate, request);
         if (status != 200) return reply_status(connection, service, status);
+        if (!connection->may_talk) return reply_text(connection, service, 503, full);
         return open_websocket(connection, service, request);
     }
     status = site_get(&service->site, path, query, &content);
@@ -323,6 +336,19 @@ static bool check_time(Connection *connection, const Service *service) {
 
 /* All of them */
 
+bool server_reserve_files(Reason *why) {
+    struct rlimit limit;
+    const rlim_t least = FILES_AHEAD + FILES_PER_TALK, wanted = FILES_AHEAD + FILES_PER_TALK * CONNECTIONS_MAX;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return true; /* then we find out */
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        (void)setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= least) return true;
+    return refuse(why, "only %llu files may be open at a time, and the board needs %llu (see ulimit -n)",
+                  (unsigned long long)limit.rlim_cur, (unsigned long long)least);
+}
+
 static bool prepare_socket(int fd) {
     int flags = fcntl(fd, F_GETFL);
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
@@ -347,9 +373,35 @@ bool server_listen(Listener *listener, int port, Reason *why) {
 typedef struct {
     const Service *service;
     Connection connections[CONNECTIONS_MAX];
-    /* For poll: the listener, stop_fd, then socket and engine of each connection; -1 where there is none. */
-    struct pollfd watched[SLOTS_AHEAD + 2 * CONNECTIONS_MAX];
+    /* For poll: the listener, stop_fd, then socket and engine of each connection that has them. */
+    struct pollfd watched[WATCHED_MAX];
+    bool is_out_of_files; /* the listener is not watched for a while */
 } Server;
+
+static int count_talks(const Server *server) {
+    int count = 0;
+    for (int i = 0; i < CONNECTIONS_MAX; i++) {
+        const Connection *connection = &server->connections[i];
+        count += connection->fd >= 0 && connection->state == CONNECTION_TALK;
+    }
+    return count;
+}
+
+/* The one that has waited longest, of those that have not shown the token; else of those that have been answered. NULL:
+ * there is none. */
+static Connection *find_droppable(Server *server) {
+    Connection *found = NULL;
+    for (int i = 0; i < CONNECTIONS_MAX; i++) {
+        Connection *connection = &server->connections[i];
+        bool is_waiting = connection->state == CONNECTION_REQUEST, is_done = connection->state == CONNECTION_PARTING;
+        if (connection->fd < 0 || !(is_waiting || (is_done && !wants_output(connection)))) continue;
+        bool is_first = found == NULL || (is_waiting && found->state != CONNECTION_REQUEST);
+        bool is_older =
+            found != NULL && found->state == connection->state && connection->deadline_us < found->deadline_us;
+        if (is_first || is_older) found = connection;
+    }
+    return found;
+}
 
 static Connection *find_free(Server *server) {
     for (int i = 0; i < CONNECTIONS_MAX; i++) {
@@ -358,12 +410,30 @@ static Connection *find_free(Server *server) {
     return NULL;
 }
 
+/* A place for a new client, perhaps that of another. */
+static Connection *make_room(Server *server) {
+    Connection *room = find_free(server);
+    if (room != NULL) return room;
+    room = find_droppable(server);
+    if (room != NULL) end(room);
+    return room;
+}
+
+static void refuse_client(int fd) {
+    static const char text[] = "The board is serving as many connections as it can: close a tab, or try again.\n";
+    char answer[256];
+    int length = snprintf(answer, sizeof answer,
+                          "HTTP/1.1 503 %s\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: %zu\r\n"
+                          "Connection: close\r\n\r\n%s",
+                          http_status_text(503), sizeof text - 1, text);
+    (void)send(fd, answer, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
 static void accept_all(Server *server, int listening_fd) {
-    static const char full[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     int fd, yes = 1;
     while ((fd = accept(listening_fd, NULL, NULL)) >= 0) {
-        Connection *connection = find_free(server);
-        if (connection == NULL) (void)send(fd, full, sizeof full - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        Connection *connection = make_room(server);
+        if (connection == NULL) refuse_client(fd);
         if (connection == NULL || !prepare_socket(fd)) {
             close(fd);
             continue;
@@ -371,24 +441,36 @@ static void accept_all(Server *server, int listening_fd) {
         (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); /* lines are short and urgent */
         begin(connection, fd, &server->service->times);
     }
+    /* A client that we have no descriptor for keeps the listener readable: without a pause we would spin. */
+    server->is_out_of_files = errno == EMFILE || errno == ENFILE;
+    Connection *droppable = server->is_out_of_files ? find_droppable(server) : NULL;
+    if (droppable != NULL) end(droppable);
 }
 
-static void watch(Server *server) {
+/* Without gaps, because poll refuses more entries than files may be open. Returns how many there are. */
+static nfds_t watch(Server *server, int listening_fd, int stop_fd) {
+    nfds_t count = 0;
+    int listener_fd = server->is_out_of_files ? -1 : listening_fd;
+    server->watched[count++] = (struct pollfd){.fd = listener_fd, .events = POLLIN};
+    server->watched[count++] = (struct pollfd){.fd = stop_fd, .events = POLLIN};
     for (int i = 0; i < CONNECTIONS_MAX; i++) {
-        const Connection *connection = &server->connections[i];
-        struct pollfd *pair = &server->watched[SLOTS_AHEAD + 2 * i];
+        Connection *connection = &server->connections[i];
+        if (connection->fd < 0) continue;
+        connection->watched_at = count;
         short output = wants_output(connection) ? POLLOUT : 0;
-        pair[0] = (struct pollfd){.fd = connection->fd, .events = (short)(POLLIN | output)};
-        pair[1] = (struct pollfd){
-            .fd = connection->fd >= 0 && wants_engine(connection) ? engine_child_fd(&connection->engine) : -1,
-            .events = POLLIN};
+        server->watched[count++] = (struct pollfd){.fd = connection->fd, .events = (short)(POLLIN | output)};
+        if (!wants_engine(connection)) continue;
+        server->watched[count++] = (struct pollfd){.fd = engine_child_fd(&connection->engine), .events = POLLIN};
     }
+    return count;
 }
 
-static bool serve(Server *server, Connection *connection, const struct pollfd pair[2]) {
+static bool serve(const Server *server, Connection *connection) {
     const Service *service = server->service;
-    if ((pair[0].revents & (POLLERR | POLLNVAL)) != 0) return false;
-    if ((pair[0].revents & (POLLIN | POLLHUP)) != 0 && !read_client(connection, service)) return false;
+    short events = server->watched[connection->watched_at].revents;
+    connection->may_talk = count_talks(server) < TALKS_MAX;
+    if ((events & (POLLERR | POLLNVAL)) != 0) return false;
+    if ((events & (POLLIN | POLLHUP)) != 0 && !read_client(connection, service)) return false;
     /* An engine may have been started or stopped just now; hearing it does not wait. */
     if (wants_engine(connection) && !hear_engine(connection)) return false;
     if (wants_output(connection) && !write_client(connection, service)) return false;
@@ -396,18 +478,17 @@ static bool serve(Server *server, Connection *connection, const struct pollfd pa
 }
 
 static bool serve_all(Server *server, int listening_fd, int stop_fd, Reason *why) {
-    server->watched[0] = (struct pollfd){.fd = listening_fd, .events = POLLIN};
-    server->watched[1] = (struct pollfd){.fd = stop_fd, .events = POLLIN};
     for (;;) {
-        watch(server);
-        int ready = poll(server->watched, SLOTS_AHEAD + 2 * CONNECTIONS_MAX, TICK_MS);
+        nfds_t count = watch(server, listening_fd, stop_fd);
+        int ready = poll(server->watched, count, TICK_MS);
         if (ready < 0 && errno != EINTR) return refuse_errno(why, "cannot wait for connections");
         if (ready < 0) continue;
         if (server->watched[1].revents != 0) return true;
+        server->is_out_of_files = false;
         for (int i = 0; i < CONNECTIONS_MAX; i++) {
             Connection *connection = &server->connections[i];
             if (connection->fd < 0) continue;
-            if (!serve(server, connection, &server->watched[SLOTS_AHEAD + 2 * i])) end(connection);
+            if (!serve(server, connection)) end(connection);
         }
         if (server->watched[0].revents != 0) accept_all(server, listening_fd);
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "board/digest.h"
+#include "common/digest.h"
 #include "common/files.h"
 
 static bool ends_with(const char *name, const char *ending) {

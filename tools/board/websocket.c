@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/digest.h"
+#include "common/digest.h"
 
 /* A frame begins
  *

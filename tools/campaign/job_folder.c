@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "common/files.h"
+#include "common/printable.h"
 
 char *job_folder_path(const char *folder, const char *name, const char *ending) {
     size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
@@ -41,32 +42,16 @@ bool job_folder_create(const char *folder, Reason *why) {
     return fine;
 }
 
-void job_folder_put_word(FILE *stream, const char *text) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+";
-    if (text[0] != '-' && text[0] != '\0' && text[strspn(text, plain)] == '\0') {
-        fputs(text, stream);
-        return;
-    }
-    fputc('\'', stream);
-    for (; *text != '\0'; text++) {
-        if (*text == '\'') {
-            fputs("'\\''", stream);
-        } else {
-            fputc(*text, stream);
-        }
-    }
-    fputc('\'', stream);
-}
-
 static void put_command(const Planner *planner, FILE *file, const char *solve, const Step *job) {
     const Plan *plan = &planner->plan;
     char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
     Board board = planner_board(planner, job);
     step_name(&plan->start.game, job, name);
     notation_print_position(&planner->shape->grid, &board, position);
-    job_folder_put_word(file, solve);
+    printable_put_word(file, solve);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');
+    if (plan->aim != OUTCOME_DRAW) fprintf(file, " --expect %c", plan->aim == OUTCOME_X_WINS ? 'x' : 'o');
     fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);
 }
 

@@ -16,9 +16,6 @@
 /* The path of a file in the folder, to be freed; NULL when memory is short. */
 char *job_folder_path(const char *folder, const char *name, const char *ending);
 
-/* Prints the text such that a shell takes it as one word: in quotes, if it needs them. */
-void job_folder_put_word(FILE *stream, const char *text);
-
 /* Reads the plan of a folder. */
 bool job_folder_open(const char *folder, Planner *planner, Reason *why);
 /* Makes a folder if there is none; false if there are jobs in it already. */

@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 
 #include "campaign/job_folder.h"
+#include "campaign/receipt.h"
 #include "common/counter_line.h"
 #include "common/files.h"
+#include "common/printable.h"
 #include "common/proof_file.h"
 #include "solving/held.h"
 
@@ -69,11 +71,15 @@ typedef struct {
     const uint16_t *cell; /* moves after those of the job */
     int cells;
     bool is_empty; /* the picture */
+    bool is_checked;
 } Leaf;
 
 static bool add_against(Proof *joined, Side attacker, const Step *job, Leaf after, Reason *why) {
-    ProofItem item = {
-        .kind = ITEM_AGAINST, .side = attacker, .cells = job->count, .lines = after.is_empty ? IS_EMPTY : 0};
+    ProofItem item = {.kind = ITEM_AGAINST,
+                      .side = attacker,
+                      .cells = job->count,
+                      .lines = after.is_empty ? IS_EMPTY : 0,
+                      .is_checked = after.is_checked};
     if (job->count + after.cells > PROOF_MOVES_MAX) return refuse(why, "its moves are too many together");
     memcpy(item.cell, job->move, sizeof job->move[0] * (size_t)job->count);
     if (after.cells > 0) memcpy(item.cell + job->count, after.cell, sizeof after.cell[0] * (size_t)after.cells);
@@ -107,7 +113,7 @@ static bool add_pictures(Proof *joined, const Proof *proof, Side attacker, const
         bool is_against = item->kind == ITEM_AGAINST, is_ours = is_against && item->side == attacker;
         bool goes_on = is_against && i > 0 && proof->items[i - 1].kind == ITEM_AGAINST;
         if (is_against) is_wanted = is_ours || (goes_on && is_wanted);
-        Leaf leaf = {item->cell, item->cells, is_against && is_without_parts(proof, i)};
+        Leaf leaf = {item->cell, item->cells, is_against && is_without_parts(proof, i), item->is_checked};
         if (is_ours && !add_against(joined, attacker, job, leaf, why)) return false;
         if (!is_against && is_wanted && !proof_add_item(joined, item)) return refuse_memory(why);
     }
@@ -280,7 +286,7 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     const Game *game = &join->planner->plan.start.game;
     char parent[STEP_NAME_SIZE], move[MOVE_TEXT_SIZE];
     if (!tells_more(join)) return;
-    printf("other  %s came out another way: %s\n", name, outcome);
+    printf("other  %s had another result: %s\n", name, outcome);
     Step node = *job;
     do {
         node.count -= 2;
@@ -351,11 +357,32 @@ static JobState take_proof(Join *join, const Step *job, const char *name, const 
     return aim != OUTCOME_DRAW || add_same(join, job, proof, &why) ? JOB_DONE : refuse_job(join, name, why.text);
 }
 
+/* What was checked before, and has a receipt that says so, is not checked again in the joined proof. Entries of wins
+ * are: they may lead from one job to another. */
+static void believe_receipt(const Join *join, const char *path, const char *text, size_t size, Proof *proof) {
+    if (proof->kind != PROOF_BLOCKS || join->request->value[REQUEST_RECHECK] != NULL) return;
+    if (!receipt_fits(path, text, size)) return;
+    for (int i = 0; i < proof->count; i++) proof->items[i].is_checked = proof->items[i].kind == ITEM_AGAINST;
+}
+
+/* Refuses pipes and devices, too, which might keep us waiting. */
+static bool read_proof(const Join *join, const char *path, Proof *proof, Reason *why) {
+    FILE *file = file_open_plain(path);
+    size_t size;
+    if (file == NULL) return refuse_errno(why, "cannot read it");
+    fclose(file);
+    char *text = proof_load(path, &size, why);
+    bool is_read = text != NULL && proof_parse(text, size, proof, why);
+    if (is_read) believe_receipt(join, path, text, size, proof);
+    free(text);
+    return is_read;
+}
+
 static JobState look_at_proof(Join *join, const Step *job, const char *name, const char *path) {
     Board board = planner_board(join->planner, job);
     Proof proof;
     Reason why;
-    if (!proof_file_read(path, &proof, &why)) return refuse_job(join, name, why.text);
+    if (!read_proof(join, path, &proof, &why)) return refuse_job(join, name, why.text);
     JobState state = proof_file_is_about(&proof, &join->planner->plan.start.game, &board)
                          ? take_proof(join, job, name, &proof)
                          : refuse_job(join, name, "it is about another position");
@@ -446,10 +473,10 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
 static void print_summary(const Join *join) {
     if (join->told > TOLD_MAX) printf("       and %d more: the file 'left' names them\n", join->told - TOLD_MAX);
     if (join->told > join->left + join->refuted) return;
-    printf("jobs   %d done, %d left, %d came out another way\n", join->done, join->left, join->refuted);
+    printf("jobs   %d done, %d left, %d had another result\n", join->done, join->left, join->refuted);
     if (join->left == 0) return;
     printf("next   run those left, for example with: (cd ");
-    job_folder_put_word(stdout, join->request->folder);
+    printable_put_word(stdout, join->request->folder);
     printf(" && parallel < left)\n");
     if (join->too_hard == 0) return;
     printf("       those that gave up need more time or memory, or must be split:\n       ");

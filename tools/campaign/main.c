@@ -6,6 +6,7 @@
 #include "campaign/job_folder.h"
 #include "campaign/request.h"
 #include "common/files.h"
+#include "common/printable.h"
 #include "common/sibling.h"
 
 enum { EXIT_WHOLE, EXIT_NOT_WHOLE, EXIT_WRONG };
@@ -15,12 +16,16 @@ const OptionRow request_options[REQUEST_OPTIONS + 1] = {
     [REQUEST_AIM] = {"--aim", OPTION_CHOICE, 0, "x|o|draw", "what to prove: who wins, or that nobody does"},
     [REQUEST_STOP] = {"--stop", OPTION_CHOICE, 0, "x|o", "prove only that this side cannot win"},
     [REQUEST_HASH] = {"--hash", OPTION_NUMBER, 1 << 20, "MIB", "memory of each job, in MiB (at first 512)"},
-    [REQUEST_THREADS] = {"--threads", OPTION_NUMBER, 64, "N", "threads of each job (at first 1)"},
+    [REQUEST_THREADS] = {"--threads", OPTION_NUMBER, 64, "N",
+                         "threads of each job (at first 1); with check, proofs at a time (1)"},
     [REQUEST_TIME] = {"--time", OPTION_SECONDS, 0, "S", "each job gives up after S seconds"},
     [REQUEST_TREE] = {"--tree", OPTION_NUMBER, 12, "N", "to hold a side: let up to N of its moves come first"},
     [REQUEST_MINIMISE] = {"--minimise", OPTION_NUMBER, 1000, "ROUNDS", "to prove a win: make the proofs smaller"},
     [REQUEST_OUTLINE] = {"--outline", OPTION_SWITCH, 0, NULL, "to prove a win: leave the last moves to the checker"},
     [REQUEST_PROOF] = {"--proof", OPTION_PATH, 0, "FILE", "write the proof to this file"},
+    [REQUEST_STEPS] = {"--steps", OPTION_NUMBER, 1000000000, "N",
+                       "give up on a proof after N million steps, as verify"},
+    [REQUEST_RECHECK] = {"--recheck", OPTION_SWITCH, 0, NULL, "check also what has a receipt"},
 };
 
 enum {
@@ -28,6 +33,8 @@ enum {
     AIMS = 1 << REQUEST_AIM | 1 << REQUEST_STOP | 1 << REQUEST_TREE | 1 << REQUEST_MINIMISE | 1 << REQUEST_OUTLINE,
     JOBS = 1 << REQUEST_JOBS,
     PROOF = 1 << REQUEST_PROOF,
+    RECHECK = 1 << REQUEST_RECHECK,
+    CHECK = RECHECK | 1 << REQUEST_THREADS | 1 << REQUEST_STEPS,
 };
 
 typedef struct {
@@ -47,9 +54,14 @@ static const Command commands[] = {
      "run in DIR by any scheduler: GNU parallel, a Slurm array, make. Without --aim\n"
      "and --stop the jobs are to prove what is likely.\n"},
     {"status", "DIR", 1, 1, false, 0, request_status, "say how many jobs are done, and name what is missing",
-     "Says how many jobs are done, names those that are missing, damaged or came out\n"
-     "another way, and writes the commands of those to be run to DIR/left.\n"},
-    {"join", "DIR", 1, 1, false, PROOF, request_join, "put the proofs of the jobs together, and check them",
+     "Says how many jobs are done, names those that are missing, damaged or had\n"
+     "another result, and writes the commands of those to be run to DIR/left.\n"},
+    {"check", "DIR", 1, 1, false, CHECK, request_check, "check all proofs of a folder, and leave receipts",
+     "Checks every file of DIR whose name ends with .proof, as verify does, and leaves\n"
+     "a receipt for each that holds: NAME.receipt, with the SHA-256 of the proof. A\n"
+     "proof with a receipt that fits is not checked again, here or by join. DIR need\n"
+     "not be a folder of jobs. Receipts are trusted, like all files of the folder.\n"},
+    {"join", "DIR", 1, 1, false, PROOF | RECHECK, request_join, "put the proofs of the jobs together, and check them",
      "Puts the proofs of the jobs together and checks the whole; without --proof it is\n"
      "not written. If jobs are missing, does what status does.\n"},
     {"retry", "DIR [JOB [MOVE]]", 1, 3, false, LIMITS | JOBS, request_retry,
@@ -64,9 +76,9 @@ static const Command commands[] = {
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 void request_print_command(const Request *request, const char *command) {
-    job_folder_put_word(stdout, request->called);
+    printable_put_word(stdout, request->called);
     printf(" %s ", command);
-    job_folder_put_word(stdout, request->folder);
+    printable_put_word(stdout, request->folder);
 }
 
 static int complain(const char *what) {
@@ -109,8 +121,9 @@ static void add_help(Writer *text) {
     }
     writer_add(text,
                "\n  %-24s %s\n  %-24s %s\n\n"
-               "Exit status: 0 done; with status and join, all jobs are; 1 jobs are missing or\n"
-               "came out another way; 2 wrong arguments, or a file or the output could not be\n"
+               "Exit status: 0 done; with status and join, all jobs are; with check, all proofs\n"
+               "hold; 1 jobs are missing or had another result, or a proof does not hold or\n"
+               "was given up; 2 wrong arguments, or a file or the output could not be\n"
                "written.\n",
                "-h, --help", "show this text; after a command, its own", "--version", "show the version");
 }
@@ -167,6 +180,7 @@ int main(int argc, char **argv) {
     Reason why;
     bool is_whole = true;
     int status;
+    file_ignore_signals();
     if (command != NULL) {
         add_command_help(command, &help);
     } else {

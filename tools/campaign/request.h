@@ -18,6 +18,8 @@ enum {
     REQUEST_MINIMISE, /* but these two only where a win is to be proven */
     REQUEST_OUTLINE,
     REQUEST_PROOF,
+    REQUEST_STEPS,
+    REQUEST_RECHECK,
     REQUEST_OPTIONS
 };
 
@@ -45,5 +47,10 @@ bool request_split(const Request *request, bool *is_whole, Reason *why);
 bool request_status(const Request *request, bool *is_whole, Reason *why);
 /* The same; if nothing is missing the joined proof is checked and, if that was asked for, written. */
 bool request_join(const Request *request, bool *is_whole, Reason *why);
+
+/* Checks all proofs of a folder, several at a time, and leaves a receipt for each that holds; *is_whole tells if all
+ * do.
+ */
+bool request_check(const Request *request, bool *is_whole, Reason *why);
 
 #endif

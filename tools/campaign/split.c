@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/job_folder.h"
+#include "common/printable.h"
 #include "common/subject.h"
 #include "solving/held.h"
 
@@ -45,10 +46,10 @@ static bool write_folder(const Request *request, const Planner *planner, Reason 
     int jobs;
     if (!job_folder_write(planner, request->folder, request->solve, &jobs, why)) return false;
     printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
-    job_folder_put_word(stdout, request->folder);
+    printable_put_word(stdout, request->folder);
     if (jobs > 0) {
         printf("\nnext   run them, for example with: make -k -j2 -C ");
-        job_folder_put_word(stdout, request->folder);
+        printable_put_word(stdout, request->folder);
     }
     printf("\nthen   ");
     request_print_command(request, "join");

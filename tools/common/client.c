@@ -15,7 +15,8 @@ enum {
     DEATH_WAIT_MS = 500, /* how long an engine that closed its output has to die before we say that it only closed it */
     STALE_MAX_MS = 20,   /* how long we read old output before a go: a flood has no end */
     UGI_PATIENCE_MS = 2000, /* how long we wait for an answer to ugi before we try uci */
-    LATE_MAX_MS = 20        /* how long we read on after the first line past a deadline, likewise */
+    UCI_PATIENCE_MS = 500,  /* and then to uci before we ask whether it knows UAI alone */
+    LATE_MAX_MS = 20        /* how long we read on after the first line past a deadline */
 };
 
 struct Client {
@@ -31,10 +32,12 @@ struct Client {
     bool is_malformed;  /* that bestmove has no move */
     bool is_setting_up; /* it has more to do than answer: a table to clear, say */
     int64_t go_us;
-    int64_t late_us;    /* arrival of the first line past the deadline in this wait; 0: none yet */
-    int64_t last_us;    /* arrival of the last line in this wait; 0: none yet */
-    int64_t line_count; /* lines read in this wait */
-    int64_t byte_count; /* bytes read in this wait */
+    int64_t go_held_us;   /* of proc_held_us: at that time, */
+    int64_t wait_held_us; /* and when this wait began */
+    int64_t late_us;      /* arrival of the first line past the deadline in this wait; 0: none yet */
+    int64_t last_us;      /* arrival of the last line in this wait; 0: none yet */
+    int64_t line_count;   /* lines read in this wait */
+    int64_t byte_count;   /* bytes read in this wait */
     ClientAnswer answer;
     char reason[CLIENT_TEXT_SIZE];
     char complaint[CLIENT_TEXT_SIZE];
@@ -45,6 +48,11 @@ struct Client {
 /* An absurdly long limit means none, instead of overflowing. */
 static int64_t deadline_after(int64_t since_us, int64_t limit_ms) {
     return limit_ms < (PROC_FOREVER - since_us) / 1000 ? since_us + limit_ms * 1000 : PROC_FOREVER;
+}
+
+/* For how long we were held up while this engine was waited for. */
+static int64_t held_us(const Client *client) {
+    return client->proc != NULL ? proc_held_us(client->proc) : 0;
 }
 
 /* Failures. Each sets the line for people. */
@@ -160,8 +168,10 @@ static void note_complaint(Client *client, const char *rest) {
     if (error != NULL) client_parse_copy(client->complaint, sizeof client->complaint, word_of(error));
 }
 
-static void note_bestmove(Client *client, const char *rest, int64_t arrival_us) {
-    client->answer.elapsed_us = arrival_us - client->go_us;
+static void note_bestmove(Client *client, const char *rest, const ProcLine *line) {
+    client->answer.elapsed_us = line->arrival_us - client->go_us;
+    client->answer.held_us = held_us(client) - client->go_held_us;
+    client->answer.is_time_unknown = line->held_us > client->go_held_us;
     client->is_searching = false;
     client->has_answer = true;
     client->is_malformed = !client_parse_bestmove(rest, &client->answer);
@@ -194,7 +204,7 @@ static void digest(Client *client, const ProcLine *line) {
     if (info != NULL && client->is_searching) client_parse_info(info, &client->answer);
     /* A bestmove cut short by the engine's death is no answer: `b3` may be the beginning of `b3c`. */
     bool is_answer = client->is_searching && line->is_complete;
-    if (bestmove != NULL && is_answer) note_bestmove(client, bestmove, line->arrival_us);
+    if (bestmove != NULL && is_answer) note_bestmove(client, bestmove, line);
     if (id != NULL && client->is_greeting) note_id(client, id);
     if (option != NULL && client->is_greeting) note_option(client, option);
 }
@@ -208,6 +218,12 @@ static bool is_late_flood(const Client *client) {
     return client->late_us != 0 && client->last_us > client->late_us + LATE_MAX_MS * 1000;
 }
 
+/* What was read and how late it is counts from here. */
+static void begin_wait(Client *client) {
+    client->late_us = client->last_us = 0;
+    client->wait_held_us = held_us(client);
+}
+
 /* Reads and digests one line. Past the deadline we do not wait any more, but still take what is there already: a host
  * that was kept from looking must not miss an answer that follows an info line. */
 static ClientResult next_line(Client *client, int64_t deadline_us, const char *awaited, int64_t since_us,
@@ -218,6 +234,8 @@ static ClientResult next_line(Client *client, int64_t deadline_us, const char *a
     if (is_reached(client->byte_count, client->spec.bytes_max)) {
         return fail(client, CLIENT_FLOOD, "sent %lld bytes without %s", (long long)client->byte_count, awaited);
     }
+    int64_t delay_us = held_us(client) - client->wait_held_us;
+    if (deadline_us < PROC_FOREVER - delay_us) deadline_us += delay_us;
     ProcResult result = is_late_flood(client) ? PROC_TIMEOUT : proc_read_line(client->proc, deadline_us, line);
     if (result != PROC_OK) return blame_read(client, result, awaited, since_us);
     client->last_us = line->arrival_us;
@@ -231,7 +249,7 @@ static ClientResult await_word(Client *client, const char *word, int64_t limit_m
     ProcLine line;
     int64_t since_us = clock_now_us();
     client->line_count = client->byte_count = 0;
-    client->late_us = client->last_us = 0;
+    begin_wait(client);
     for (;;) {
         ClientResult result = next_line(client, deadline_after(since_us, limit_ms), word, since_us, &line);
         if (result != CLIENT_OK) return result;
@@ -341,6 +359,7 @@ ClientResult client_go_begin(Client *client, const char *limits) {
     client->line_count = client->byte_count = 0;
     /* Before the write, not after: the engine may already be thinking on our processor while we return from it. */
     client->go_us = begin_us;
+    client->go_held_us = held_us(client);
     char uci[CLIENT_LIMITS_SIZE];
     if (has_limits && client->is_uci && client_parse_to_uci(limits, uci)) limits = uci;
     result = send_parts(client, (const char *[]){"go", has_limits ? limits : NULL, NULL});
@@ -354,9 +373,13 @@ ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *a
         result = fail(client, CLIENT_ERROR, "no search to wait for");
     }
     ProcLine line;
-    client->late_us = client->last_us = 0;
+    begin_wait(client);
     while (result == CLIENT_OK && !client->has_answer) {
         result = next_line(client, deadline_us, "bestmove", client->go_us, &line);
+    }
+    if (!client->has_answer) {
+        client->answer.held_us = held_us(client) - client->go_held_us;
+        client->answer.is_time_unknown = client->answer.held_us > 0;
     }
     *answer = client->answer;
     if (result != CLIENT_OK) return result;
@@ -377,8 +400,11 @@ ClientResult client_stop(Client *client) {
 
 ClientResult client_ponderhit(Client *client) {
     client->go_us = clock_now_us();
+    client->go_held_us = held_us(client);
     /* An engine that answers before it is asked to has taken no time. */
-    if (client->has_answer) client->answer.elapsed_us = 0;
+    if (!client->has_answer) return client_send(client, "ponderhit");
+    client->answer.elapsed_us = client->answer.held_us = 0;
+    client->answer.is_time_unknown = false;
     return client_send(client, "ponderhit");
 }
 
@@ -411,35 +437,43 @@ void client_free(Client *client) {
     free(client);
 }
 
-/* Reads up to ugiok or uciok. */
+/* Reads up to ugiok or uciok; uaiok is a refusal. */
 static ClientResult await_greeting(Client *client, int64_t since_us, int64_t deadline_us) {
     for (ProcLine line;;) {
         ClientResult result = next_line(client, deadline_us, "ugiok", since_us, &line);
         if (result != CLIENT_OK) return result;
+        if (line.is_complete && client_parse_after(line.text, "uaiok") != NULL)
+            return fail(client, CLIENT_TIMEOUT, "speaks UAI, but neither UGI nor UCI");
         client->is_uci = line.is_complete && client_parse_after(line.text, "uciok") != NULL;
         if (client->is_uci || (line.is_complete && client_parse_after(line.text, "ugiok") != NULL)) return CLIENT_OK;
     }
 }
 
 /* An engine that knows only UCI does not answer ugi. One that is slow to start may answer both. */
+/* Asks again, in another language, and waits up to so long after the first question. */
+static ClientResult greet_again(Client *client, const char *word, int64_t since_us, int64_t limit_ms) {
+    client->late_us = client->last_us = 0;
+    ClientResult result = client_send(client, word);
+    return result == CLIENT_OK ? await_greeting(client, since_us, deadline_after(since_us, limit_ms)) : result;
+}
+
 static ClientResult greet(Client *client) {
-    int64_t since_us = clock_now_us(), patience_ms = client->spec.start_ms / 2;
+    int64_t since_us = clock_now_us(), start_ms = client->spec.start_ms, patience_ms = start_ms / 2;
     if (patience_ms > UGI_PATIENCE_MS) patience_ms = UGI_PATIENCE_MS;
+    int64_t uci_ms = patience_ms + (patience_ms / 2 < UCI_PATIENCE_MS ? patience_ms / 2 : UCI_PATIENCE_MS);
     client->is_greeting = true;
     client->is_uci = false;
     client->line_count = client->byte_count = 0;
-    client->late_us = client->last_us = 0;
+    begin_wait(client);
     ClientResult result = client_send(client, "ugi");
     if (result == CLIENT_OK) result = await_greeting(client, since_us, deadline_after(since_us, patience_ms));
     if (result == CLIENT_TIMEOUT) {
-        client->late_us = client->last_us = 0;
-        result = client_send(client, "uci");
-        if (result == CLIENT_OK) {
-            result = await_greeting(client, since_us, deadline_after(since_us, client->spec.start_ms));
-        }
+        result = greet_again(client, "uci", since_us, uci_ms);
+        bool asks_uai = result == CLIENT_TIMEOUT;
+        if (asks_uai) result = greet_again(client, "uai", since_us, start_ms);
         /* It was only slow, and may complain that it does not know uci: that is not about what comes next. */
         client->is_greeting = false;
-        if (result == CLIENT_OK && !client->is_uci) result = client_ready(client);
+        if (result == CLIENT_OK && (!client->is_uci || asks_uai)) result = client_ready(client);
         client->complaint[0] = '\0';
     }
     client->is_greeting = false;

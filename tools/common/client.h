@@ -68,7 +68,7 @@ typedef struct {
     int64_t setup_ms;  /* from isready to readyok after setoption and uginewgame */
     int64_t quit_ms;   /* to exit after quit, and again after SIGTERM */
     int64_t lines_max; /* in one wait for an answer; 0: no limit */
-    int64_t bytes_max; /* likewise */
+    int64_t bytes_max; /* in one wait for an answer; 0: no limit */
     ClientListener *listener;
     ClientErrorListener *error_listener;
     void *context; /* for both */
@@ -87,6 +87,8 @@ typedef struct {
     char move[CLIENT_MOVE_SIZE];   /* letters and digits, or "(none)" */
     char ponder[CLIENT_MOVE_SIZE]; /* empty: none given */
     int64_t elapsed_us;            /* from just before go was written to the arrival of bestmove */
+    int64_t held_us;               /* for how long we were held up since then (watch.h) */
+    bool is_time_unknown; /* we were held up before it came; if only when it came, elapsed_us ends before that */
     ClientScoreKind score_kind;
     int64_t score; /* centipoints, or moves to the end of the game; from -CLIENT_SCORE_MAX to CLIENT_SCORE_MAX */
     int64_t depth, seldepth, nodes, nps, hashfull, time_ms; /* 0: not given */

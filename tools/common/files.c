@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A value for errno that the system does not have. */
-enum { ERROR_NOT_PLAIN = -1 };
+/* Values for errno that the system does not have. */
+enum { ERROR_NOT_PLAIN = -1, ERROR_NO_READER = -2 };
 
 enum { TEXT_MAX = 1 << 20 };
 
@@ -24,8 +24,15 @@ bool refuse_errno(Reason *why, const char *format, ...) {
     va_end(arguments);
     if (error == 0) return refuse(why, "%s", what);
     if (error == ERROR_NOT_PLAIN) return refuse(why, "%s: not a plain file", what);
+    if (error == ERROR_NO_READER) return refuse(why, "%s: nobody reads from this pipe", what);
     if (strerror_r(error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", error);
     return refuse(why, "%s: %s", what, cause);
+}
+
+void file_ignore_signals(void) {
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 FILE *file_open(const char *path) {
@@ -49,6 +56,20 @@ FILE *file_open_plain(const char *path) {
     close(fd);
     errno = error;
     return NULL;
+}
+
+FILE *file_open_output(const char *path, bool appends) {
+    struct stat status;
+    int at = appends ? O_APPEND : O_TRUNC;
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | at, 0666);
+    if (fd < 0 && errno == ENXIO && stat(path, &status) == 0 && S_ISFIFO(status.st_mode)) errno = ERROR_NO_READER;
+    if (fd < 0) return NULL;
+    (void)fcntl(fd, F_SETFL, appends ? O_APPEND : 0); /* only opening must not wait */
+    FILE *file = fdopen(fd, appends ? "a" : "w");
+    int error = errno;
+    if (file == NULL) close(fd);
+    errno = error;
+    return file;
 }
 
 /* The reason names the path. */

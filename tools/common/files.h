@@ -14,6 +14,10 @@
 /* Like refuse, followed by ": " and the meaning of errno, if it is not 0. */
 PRINTF_LIKE(2, 3) bool refuse_errno(Reason *why, const char *format, ...);
 
+/* A write that fails is an error, not the end of the program: ignores SIGPIPE and SIGXFSZ. Affects the whole process:
+ * call it in main. */
+void file_ignore_signals(void);
+
 /* For reading. NULL also for a directory, which fopen would open and only the first read would refuse. */
 FILE *file_open(const char *path);
 /* The same, but NULL also for pipes and devices: they may be endless, or keep us waiting for ever. */
@@ -42,6 +46,10 @@ char *file_new_beside(const char *path);
 void file_remove_leftovers(const char *path);
 /* Syncs the new file and puts it in the place of the old one. If that fails, or it is not whole, it is removed. */
 bool file_replace(const char *path, char *written, bool is_whole);
+
+/* Opens a file to be written to, from its beginning or its end. NULL also for a pipe that nobody reads from, which
+ * would keep us waiting for ever. Children do not inherit it. */
+FILE *file_open_output(const char *path, bool appends);
 
 /* The folder that a file is in, for the caller to free; NULL when memory is short. */
 char *file_folder(const char *path);

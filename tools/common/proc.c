@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "common/lookout.h"
 #include "common/proc_launch.h"
 
 enum {
-    POLL_SLICE_MS = 200, /* how soon a dead child is noticed whose own children keep the pipe open */
     WAIT_STEP_MAX_MS = 16,
     KILL_MS_MAX = 5000,   /* a killed process that does not die hangs inside the system: it is given up */
     ERROR_READS_MAX = 64, /* of a dead child's standard error: more than a pipe holds */
@@ -32,16 +32,13 @@ struct Proc {
     bool is_skipping; /* inside the rest of an overlong line */
     bool at_eof;
     int64_t read_us;
+    int64_t read_held_us; /* for how long we had been held up before that */
+    Lookout lookout;
     ProcErrorLine *on_error_line;
     void *context;
     char error_line[PROC_ERROR_LINE_MAX + 1]; /* the beginning of the line of standard error that is coming in */
     size_t error_fill;
 };
-
-void proc_ignore_sigpipe(void) {
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
-}
 
 static Proc *allocate(size_t line_max) {
     Proc *proc = calloc(1, sizeof *proc);
@@ -61,7 +58,9 @@ Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
     proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
     proc->on_error_line = spec->on_error_line;
     proc->context = spec->context;
-    if (proc_launch(&proc->child, spec, failure)) return proc;
+    bool is_running = proc_launch(&proc->child, spec, failure);
+    lookout_begin(&proc->lookout);
+    if (is_running) return proc;
     free(proc->buffer);
     free(proc);
     return NULL;
@@ -124,25 +123,34 @@ static int slice_ms(int64_t left_us, int most_ms) {
     return left_us / 1000 >= most_ms ? most_ms : (int)((left_us + 999) / 1000);
 }
 
+static int64_t later(int64_t deadline_us, int64_t delay_us) {
+    return deadline_us < PROC_FOREVER - delay_us ? deadline_us + delay_us : PROC_FOREVER;
+}
+
 static ProcResult fail_with(Proc *proc, int error) {
     proc->error = error;
     return PROC_ERROR;
 }
 
-/* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open. */
+/* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open, and
+ * because we may be held up: that time is not the child's. */
 static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline_us) {
+    int64_t held_us = proc->lookout.held_us;
     for (bool was_dead = false;;) {
         struct pollfd watched[3] = {{.fd = fd, .events = events},
                                     {.fd = proc->cancel_fd, .events = POLLIN},
                                     {.fd = proc->child.error_fd, .events = POLLIN}};
-        int64_t left_us = deadline_us - clock_now_us();
-        int ready = poll(watched, 3, was_dead ? 0 : slice_ms(left_us, POLL_SLICE_MS));
+        int64_t left_us = later(deadline_us, proc->lookout.held_us - held_us) - clock_now_us();
+        bool was_catching_up = proc->lookout.is_catching_up;
+        int ready = lookout_poll(&proc->lookout, watched, 3, was_dead ? 0 : left_us);
         if (ready < 0 && errno != EINTR) return fail_with(proc, errno);
         if (ready > 0 && watched[1].revents != 0) return PROC_CANCELLED;
         if (ready > 0 && watched[0].revents != 0) return PROC_OK;
         if (ready > 0) (void)read_errors(proc);
         if (was_dead) return PROC_CLOSED;
-        if (left_us <= 0) return PROC_TIMEOUT;
+        if (was_catching_up && ready >= 0) lookout_found(&proc->lookout, 0);
+        if (proc->lookout.is_catching_up) continue; /* one more look, without waiting */
+        if (left_us <= 0 && !was_catching_up) return PROC_TIMEOUT;
         was_dead = ready == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
     }
 }
@@ -168,6 +176,7 @@ static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
     if (proc->child.input_fd < 0) return PROC_CLOSED;
     if (strpbrk(text, "\r\n") != NULL) return fail_with(proc, EINVAL);
+    lookout_begin(&proc->lookout);
     /* One write for text and line feed: the child wakes once, for a whole line. */
     size_t length = strlen(text);
     char *line = malloc(length + 1);
@@ -191,7 +200,7 @@ static void deliver(Proc *proc, size_t end, bool is_complete, ProcLine *line) {
         if (text[i] == '\0') text[i] = '?';
     }
     text[length] = '\0';
-    *line = (ProcLine){text, proc->read_us, is_complete};
+    *line = (ProcLine){text, proc->read_us, proc->read_held_us, is_complete};
 }
 
 /* Takes a complete line out of the buffer, first dropping the rest of an overlong one. */
@@ -232,14 +241,17 @@ static ProcResult refill(Proc *proc, int64_t deadline_us) {
     if (waited != PROC_OK) return waited == PROC_CLOSED ? PROC_OK : waited;
     ssize_t got = read(proc->child.output_fd, proc->buffer + proc->fill, proc->line_max + 1 - proc->fill);
     int error = errno;
-    proc->read_us = clock_now_us();
+    proc->read_us = lookout_arrival_us(&proc->lookout);
+    proc->read_held_us = lookout_held_before_us(&proc->lookout);
     if (got > 0) proc->fill += (size_t)got;
+    if (got > 0) lookout_found(&proc->lookout, (size_t)got);
     if (got == 0) proc->at_eof = true;
     if (got >= 0 || error == EINTR || error == EAGAIN || error == EWOULDBLOCK) return PROC_OK;
     return fail_with(proc, error);
 }
 
 ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
+    int64_t held_us = proc->lookout.held_us;
     for (bool has_read = false;; has_read = true) {
         if (take_line(proc, line)) return PROC_OK;
         make_room(proc);
@@ -249,8 +261,9 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
         }
         if (proc->at_eof) return take_cut_line(proc, line) ? PROC_OK : PROC_CLOSED;
         /* Past the deadline one look is enough: a flood without line feeds never ends. */
-        if (has_read && proc->read_us > deadline_us) return PROC_TIMEOUT;
-        ProcResult result = refill(proc, deadline_us);
+        int64_t until_us = later(deadline_us, proc->lookout.held_us - held_us);
+        if (has_read && proc->read_us > until_us) return PROC_TIMEOUT;
+        ProcResult result = refill(proc, until_us);
         if (result != PROC_OK) return result;
     }
 }
@@ -326,6 +339,10 @@ pid_t proc_pid(const Proc *proc) {
 
 int proc_output_fd(const Proc *proc) {
     return proc->child.output_fd;
+}
+
+int64_t proc_held_us(const Proc *proc) {
+    return proc->lookout.held_us;
 }
 
 int proc_error(const Proc *proc) {

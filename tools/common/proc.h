@@ -11,14 +11,16 @@
  * Linux: the child gets SIGKILL when its parent dies, even if that was killed by SIGKILL. To the kernel the parent is
  * the THREAD that called proc_new: when that thread ends, its children die, though the process lives on. So start
  * children in the thread that uses them, or in one that outlives them. Grandchildren are reached only by proc_stop,
- * which kills the whole group; after proc_adopt_orphans (Linux) also those that left it by setsid or setpgid. On other
+ * which kills the whole group; after proc_take_charge (Linux) also those that left it by setsid or setpgid. On other
  * systems a child of a killed parent only sees the end of its input.
  *
- * Signals: the caller must ignore SIGPIPE (proc_ignore_sigpipe, once in main) and must not ignore SIGCHLD, or the
+ * Signals: the caller must ignore SIGPIPE (file_ignore_signals, once in main) and must not ignore SIGCHLD, or the
  * system reaps the child and nobody learns how it ended. The child starts with default signal handling and an empty
- * mask. It has a group of its own, so Ctrl-C in the terminal does not reach it.
+ * mask. It has a group of its own, so Ctrl-C in the terminal does not reach it; nor does Ctrl-Z, but for
+ * proc_take_charge.
  *
- * Times are microseconds of clock_now_us(). Deadlines are absolute; one in the past means "do not wait". */
+ * Times are microseconds of clock_now_us(). Deadlines are absolute; one in the past means "do not wait". If we are held
+ * up while we wait for the child (watch.h), the deadline moves by as much. */
 #ifndef ROWAN_COMMON_PROC_H
 #define ROWAN_COMMON_PROC_H
 
@@ -78,7 +80,8 @@ typedef struct {
 
 typedef struct {
     char *text;         /* without its LF or CRLF; NUL bytes become '?'; valid until the next read */
-    int64_t arrival_us; /* when read() returned its last byte */
+    int64_t arrival_us; /* when read() returned its last byte; if we were held up, our last look before that */
+    int64_t held_us;    /* for how long we had been held up before that, since the start of the child */
     bool is_complete;   /* false: the output ended in the middle of this line */
 } ProcLine;
 
@@ -92,14 +95,13 @@ typedef struct {
 
 typedef struct Proc Proc;
 
-/* After this, writing to a dead child gives PROC_CLOSED instead of killing us. Affects the whole process: call it in
- * main. */
-void proc_ignore_sigpipe(void);
-
-/* From now on processes that our children leave behind become our children, and proc_stop ends them, whatever group or
- * session they are in. False where the system cannot do that. Affects the whole process, which must start all its
- * children by proc_new: call it in main. */
-bool proc_adopt_orphans(void);
+/* For a program that runs engines, once in main, before it starts a thread. A write that fails is an error
+ * (file_ignore_signals). Processes that our
+ * children leave behind become our children, and proc_stop ends them, whatever group or session they are in (Linux).
+ * Ctrl-Z stops the children with us, and they go on with us. If the program has no handlers of its own and dies by
+ * Ctrl-C and other signals, its children and their orphans die with it. From now on all children must be started by
+ * proc_new. */
+void proc_take_charge(bool dies_by_signals);
 
 /* Splits a command into words at blanks. Text in '...' is literal; in "..." and outside quotes a backslash makes the
  * next character literal. One block, ended by NULL: free() it. NULL with a reason (a static string) for an open quote,
@@ -139,6 +141,8 @@ const char *proc_signal_name(int signal_number);
 pid_t proc_pid(const Proc *proc);
 /* Our end of its output, to be watched by poll together with others, never to be read; -1 when it is closed. */
 int proc_output_fd(const Proc *proc);
+/* For how long we were held up while we waited for it. */
+int64_t proc_held_us(const Proc *proc);
 int proc_error(const Proc *proc); /* errno of the last PROC_ERROR */
 
 #endif

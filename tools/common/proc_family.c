@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/proc.h"
-
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -42,11 +40,10 @@ void proc_family_unlock(void) {
     pthread_mutex_unlock(&lock);
 }
 
-bool proc_adopt_orphans(void) {
+void proc_family_adopt(void) {
 #if defined(__linux__) && defined(PR_SET_CHILD_SUBREAPER)
     is_adopting = prctl(PR_SET_CHILD_SUBREAPER, 1UL) == 0;
 #endif
-    return is_adopting;
 }
 
 void proc_family_choose_mark(FamilyMember *member) {
@@ -88,6 +85,13 @@ void proc_family_remove(FamilyMember *member) {
     }
     member->pid = 0;
     proc_family_unlock();
+}
+
+void proc_family_signal(int number) {
+    for (const FamilyMember *at = members; at != NULL; at = at->next) {
+        kill(-at->pid, number);
+        kill(at->pid, number); /* it may have left its group */
+    }
 }
 
 /* The member with this process id, or with this mark. */
@@ -154,4 +158,12 @@ void proc_family_end_orphans(void) {
     if (!is_adopting) return;
     for (int round = 0; round < ROUNDS_MAX && end_visible_orphans() > 0; round++) {
     }
+}
+
+void proc_family_end_all(void) {
+    proc_family_lock();
+    proc_family_signal(SIGKILL);
+    members = NULL; /* what they leave behind has no living mark any more */
+    proc_family_unlock();
+    proc_family_end_orphans();
 }

@@ -25,6 +25,9 @@ typedef struct FamilyMember {
 void proc_family_lock(void);
 void proc_family_unlock(void);
 
+/* From now on orphans are adopted, where the system can do that. */
+void proc_family_adopt(void);
+
 /* Chooses a mark, before the fork. */
 void proc_family_choose_mark(FamilyMember *member);
 /* The environment with that mark, for execve; to be freed. NULL when memory is short. */
@@ -32,8 +35,13 @@ char **proc_family_environment(const FamilyMember *member);
 
 /* With the lock held, as for the fork. */
 void proc_family_add(FamilyMember *member, pid_t pid);
+/* Sends a signal to all members and their groups. */
+void proc_family_signal(int number);
 /* Without it. Takes the member from the list and reaps it, if it is dead. */
 void proc_family_remove(FamilyMember *member);
+
+/* Before we die: ends all members and all orphans. */
+void proc_family_end_all(void);
 
 /* After a member was killed: ends the orphans that it left, wherever they are. */
 void proc_family_end_orphans(void);

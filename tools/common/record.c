@@ -7,11 +7,11 @@
 const char record_first_line[] = "; Rowan referee, record format 1";
 
 static const char *const ending_names[] = {
-    "line",  "points", "draw",    "max-plies", "agreed-draw", "resigned", "unfinished",  "time",
-    "crash", "hang",   "illegal", "malformed", "handshake",   "output",   "closed-pipe",
+    "line", "points", "draw", "max-plies", "agreed-draw", "resigned",  "unfinished", "void",
+    "time", "crash",  "hang", "illegal",   "malformed",   "handshake", "output",     "closed-pipe",
 };
 
-enum { ENDINGS = sizeof ending_names / sizeof ending_names[0], WRAP_AT = 100 };
+enum { ENDINGS = sizeof ending_names / sizeof ending_names[0], WRAP_AT = 100, PLAIN_WRAP_AT = 79 };
 
 const char *ending_name(Ending ending) {
     return ending_names[ending];
@@ -19,6 +19,10 @@ const char *ending_name(Ending ending) {
 
 bool ending_is_fault(Ending ending) {
     return ending >= ENDING_TIME;
+}
+
+bool ending_is_final(Ending ending) {
+    return ending != ENDING_UNFINISHED && ending != ENDING_VOID;
 }
 
 bool ending_is_natural(Ending ending) {
@@ -104,6 +108,8 @@ static const char *termination(Ending ending) {
         return "adjudication";
     case ENDING_UNFINISHED:
         return "unterminated";
+    case ENDING_VOID:
+        return "emergency";
     case ENDING_TIME:
         return "time forfeit";
     case ENDING_ILLEGAL:
@@ -134,6 +140,29 @@ static void put_tags(FILE *stream, const GameRecord *record) {
     put_number(stream, "Plies", record->plies);
 }
 
+/* "tc=10+0.1" -> "10+0.1": without a word in front it is a clock. */
+static const char *plain_control(const char *control) {
+    bool is_clock = strncmp(control, "tc=", 3) == 0 && strchr(control, ' ') == NULL;
+    return is_clock ? control + 3 : control;
+}
+
+/* Those that fastchess and cutechess-cli write. */
+static void put_plain_tags(FILE *stream, const GameRecord *record) {
+    char game[GAME_NAME_SIZE];
+    bool is_same = strcmp(record->controls[SIDE_X], record->controls[SIDE_O]) == 0;
+    game_name(&record->game, game);
+    put_roster(stream, record);
+    put_tag(stream, "Variant", game);
+    if (record->start[0] != '\0') put_tag(stream, "SetUp", "1");
+    if (record->start[0] != '\0') put_tag(stream, "FEN", record->start);
+    if (is_same) put_tag(stream, "TimeControl", plain_control(record->controls[SIDE_X]));
+    if (!is_same) put_tag(stream, "WhiteTimeControl", plain_control(record->controls[SIDE_X]));
+    if (!is_same) put_tag(stream, "BlackTimeControl", plain_control(record->controls[SIDE_O]));
+    put_tag(stream, "GameStartTime", record->date);
+    put_tag(stream, "Termination", termination(record->ending));
+    put_number(stream, "PlyCount", record->plies);
+}
+
 /* Whole texts */
 
 /* Text that grows as it is written, on the heap. */
@@ -156,16 +185,37 @@ static char *text_stream_close(TextStream *out) {
     return NULL;
 }
 
-static void put_moves(FILE *stream, const GameRecord *record) {
-    int column = 0;
+typedef enum { STYLE_RECORD, STYLE_PLAIN } Style;
+
+static bool begins_with_o(const GameRecord *record) {
+    const char *blank = strchr(record->start, ' ');
+    return blank != NULL && blank[1] == 'o';
+}
+
+/* "3. " before a move of X; in plain PGN also "3... " before a first move of O. */
+static void add_move_number(Writer *writer, const GameRecord *record, int move, Style style) {
+    int ply = move + (style == STYLE_PLAIN && begins_with_o(record));
+    if (ply % 2 == 0) writer_add(writer, "%d. ", ply / 2 + 1);
+    if (ply % 2 == 1 && move == 0) writer_add(writer, "1... ");
+}
+
+static void add_comment(Writer *writer, const GameRecord *record, int move, Style style) {
+    bool is_opening = move < record->opening_plies;
+    if (style == STYLE_PLAIN && is_opening) writer_add(writer, " {book}");
+    if (style == STYLE_PLAIN && !is_opening) record_comment_print_plain(writer, &record->moves[move]);
+    if (style == STYLE_RECORD && !is_opening) record_comment_print(writer, &record->moves[move]);
+}
+
+static void put_moves(FILE *stream, const GameRecord *record, Style style) {
+    int column = 0, wrap_at = style == STYLE_PLAIN ? PLAIN_WRAP_AT : WRAP_AT;
     for (int i = 0; i < record->plies; i++) {
         char text[RECORD_COMMENT_SIZE + 64], name[MOVE_TEXT_SIZE];
         Writer writer = writer_on(text, sizeof text);
-        if (i % 2 == 0) writer_add(&writer, "%d. ", i / 2 + 1);
+        add_move_number(&writer, record, i, style);
         notation_print_move(&record->game, record->moves[i].cell, name);
         writer_add(&writer, "%s", name);
-        if (i >= record->opening_plies) record_comment_print(&writer, &record->moves[i]);
-        if (column > 0 && column + (int)writer.length + 1 > WRAP_AT) {
+        add_comment(&writer, record, i, style);
+        if (column > 0 && column + (int)writer.length + 1 > wrap_at) {
             fputc('\n', stream);
             column = 0;
         }
@@ -174,14 +224,23 @@ static void put_moves(FILE *stream, const GameRecord *record) {
     if (column > 0) fputc('\n', stream);
 }
 
-char *record_game_text(const GameRecord *record) {
+static char *game_text(const GameRecord *record, Style style) {
     TextStream out;
     if (!text_stream_open(&out)) return NULL;
-    put_tags(out.stream, record);
+    if (style == STYLE_PLAIN) put_plain_tags(out.stream, record);
+    if (style == STYLE_RECORD) put_tags(out.stream, record);
     fputc('\n', out.stream);
-    put_moves(out.stream, record);
+    put_moves(out.stream, record, style);
     fprintf(out.stream, "%s\n\n", record_outcome_text(record->outcome));
     return text_stream_close(&out);
+}
+
+char *record_game_text(const GameRecord *record) {
+    return game_text(record, STYLE_RECORD);
+}
+
+char *record_plain_text(const GameRecord *record) {
+    return game_text(record, STYLE_PLAIN);
 }
 
 char *record_header_text(int argc, char *const argv[]) {

@@ -9,7 +9,7 @@
  *     [Round "1"]
  *     [White "A"]
  *     [Black "B"]
- *     [Result "1-0"]                           1-0: X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished
+ *     [Result "1-0"]                           1-0: X won; 0-1: O won; 1/2-1/2: a draw; *: unfinished or void
  *     [Number "1"]                             then our own
  *     [X "A"]
  *     [O "B"]
@@ -45,7 +45,8 @@ typedef enum {
     ENDING_MAX_PLIES, /* adjudicated, as are the next two */
     ENDING_AGREED_DRAW,
     ENDING_RESIGNED,
-    ENDING_UNFINISHED, /* saved to be continued; its result is * */
+    ENDING_UNFINISHED, /* saved to be continued; its result is *, as is that of the next */
+    ENDING_VOID,       /* the referee could not watch it; it is played again and counts nowhere */
     ENDING_TIME,       /* this and all that follow: a fault of the loser */
     ENDING_CRASH,
     ENDING_HANG,
@@ -60,6 +61,8 @@ typedef enum {
 const char *ending_name(Ending ending);
 bool ending_parse(const char *name, Ending *ending);
 bool ending_is_fault(Ending ending);
+/* It has a result. */
+bool ending_is_final(Ending ending);
 /* The position decides the result. */
 bool ending_is_natural(Ending ending);
 
@@ -84,7 +87,7 @@ typedef struct {
     int number, round;
     char event[RECORD_NAME_SIZE], site[RECORD_NAME_SIZE]; /* "": not known */
     char names[2][RECORD_NAME_SIZE];                      /* of X and O */
-    char controls[2][RECORD_CONTROL_SIZE];                /* likewise */
+    char controls[2][RECORD_CONTROL_SIZE];                /* of X and O */
     Game game;
     char start[POSITION_TEXT_SIZE]; /* "": the empty board */
     int opening_plies;
@@ -104,6 +107,8 @@ extern const char record_first_line[];
 
 /* As text on the heap; NULL when memory is short. */
 char *record_game_text(const GameRecord *record);
+/* The game in plain PGN, for programs that are strict about it: all moves with a comment, nothing that only we know. */
+char *record_plain_text(const GameRecord *record);
 char *record_header_text(int argc, char *const argv[]);
 
 typedef enum {

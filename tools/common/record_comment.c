@@ -24,15 +24,27 @@ static void print_details(Writer *writer, const RecordMove *move) {
     if (move->pv[0] != '\0') writer_add(writer, " pv=\"%s\"", move->pv);
 }
 
-void record_comment_print(Writer *writer, const RecordMove *move) {
-    if (move->value_kind == VALUE_NONE && move->nodes == 0 && move->elapsed_us == 0) return;
-    writer_add(writer, " {");
+static void print_value(Writer *writer, const RecordMove *move) {
     if (move->value_kind == VALUE_CP) writer_add(writer, "%+.2f", (double)move->value / 100);
     if (move->value_kind == VALUE_MATE) {
         long long moves = (long long)move->value;
         writer_add(writer, "%cM%lld", moves < 0 ? '-' : '+', moves < 0 ? -moves : moves);
     }
     if (move->value_kind != VALUE_NONE) writer_add(writer, "/%lld ", (long long)move->depth);
+}
+
+void record_comment_print_plain(Writer *writer, const RecordMove *move) {
+    writer_add(writer, " {");
+    print_value(writer, move);
+    if (move->value_kind == VALUE_NONE) writer_add(writer, "0.00/0 ");
+    writer_add(writer, "%.3fs, n=%lld, sd=%lld}", (double)move->elapsed_us / 1e6, (long long)move->nodes,
+               (long long)move->seldepth);
+}
+
+void record_comment_print(Writer *writer, const RecordMove *move) {
+    if (move->value_kind == VALUE_NONE && move->nodes == 0 && move->elapsed_us == 0) return;
+    writer_add(writer, " {");
+    print_value(writer, move);
     if (move->nodes > 0) writer_add(writer, "%lld ", (long long)move->nodes);
     writer_add(writer, "%.3fs", (double)move->elapsed_us / 1e6);
     print_details(writer, move);

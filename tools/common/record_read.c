@@ -213,7 +213,7 @@ static bool read_tags(RecordReader *reader, GameRecord *record, Reason *why) {
         }
         if (!read_line(reader)) return refuse(why, "the file ends inside a game");
     } while (reader->line[0] != '\0');
-    bool lacks_result = (record->outcome == OUTCOME_NONE) != (record->ending == ENDING_UNFINISHED);
+    bool lacks_result = (record->outcome == OUTCOME_NONE) == ending_is_final(record->ending);
     if (record->number == 0 || record->game.n == 0 || lacks_result) {
         return refuse(why, "the tag Number, Game or Result is missing");
     }

@@ -9,14 +9,17 @@
 
 #include "base/text.h"
 
-int screen_columns(int fd) {
-#ifdef TIOCGWINSZ
+static struct winsize size_of(int fd) {
     struct winsize size;
-    if (ioctl(fd, TIOCGWINSZ, &size) == 0) return size.ws_col;
-#else
-    (void)fd;
-#endif
-    return 0;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size : (struct winsize){0};
+}
+
+int screen_columns(int fd) {
+    return size_of(fd).ws_col;
+}
+
+int screen_rows(int fd) {
+    return size_of(fd).ws_row;
 }
 
 int screen_width(FILE *stream) {

@@ -6,8 +6,9 @@
 
 #include "base/compiler.h"
 
-/* Columns of the terminal behind this descriptor; 0 if it is not a terminal or does not say. */
+/* Columns and rows of the terminal behind this descriptor; 0 if it is not a terminal or does not say. */
 int screen_columns(int fd);
+int screen_rows(int fd);
 
 enum { SCREEN_WIDTH_MIN = 20 };
 

@@ -91,22 +91,26 @@ static void weigh_cells(const Grid *grid, const Board *board, int weights[SIZE_C
     }
 }
 
+int textbook_promising(const Grid *grid, const Board *board, int top, int moves[SIZE_CELLS]) {
+    CellSet cells = board_empty(grid, board);
+    int count = 0, weights[SIZE_CELLS];
+    weigh_cells(grid, board, weights);
+    while (!cells_is_empty(cells)) {
+        int cell = cells_take(&cells), at = count < top ? count++ : count;
+        for (; at > 0 && weights[moves[at - 1]] < weights[cell]; at--) {
+            if (at < top) moves[at] = moves[at - 1];
+        }
+        if (at < top) moves[at] = cell;
+    }
+    return count;
+}
+
 /* Fills in the moves to look at: all of them in the order of the cells, or the `top` best, the best first. */
 static int choose_moves(const Textbook *textbook, const Board *board, int moves[SIZE_CELLS]) {
     CellSet cells = board_empty(textbook->grid, board);
-    int count = 0, weights[SIZE_CELLS];
-    if (textbook->top == 0) {
-        while (!cells_is_empty(cells)) moves[count++] = cells_take(&cells);
-        return count;
-    }
-    weigh_cells(textbook->grid, board, weights);
-    while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), at = count < textbook->top ? count++ : count;
-        for (; at > 0 && weights[moves[at - 1]] < weights[cell]; at--) {
-            if (at < textbook->top) moves[at] = moves[at - 1];
-        }
-        if (at < textbook->top) moves[at] = cell;
-    }
+    int count = 0;
+    if (textbook->top > 0) return textbook_promising(textbook->grid, board, textbook->top, moves);
+    while (!cells_is_empty(cells)) moves[count++] = cells_take(&cells);
     return count;
 }
 

@@ -32,6 +32,10 @@ typedef struct {
     int value; /* for the side to move */
 } TextbookChoice;
 
+/* The `top` moves on the best lines, by line counts, the best first and the first of equals before the others; returns
+ * how many there are. */
+int textbook_promising(const Grid *grid, const Board *board, int top, int moves[SIZE_CELLS]);
+
 /* The best move at the full depth, the first of several equals. If stopped, the best of the root moves that were
  * finished. Both searches give the same value when top is 0. */
 TextbookChoice textbook_minimax(Textbook *textbook, const Board *board);

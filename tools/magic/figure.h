@@ -41,6 +41,10 @@ void figure_census(const Figure *figure, int times[]);
 /* False also when memory is short. */
 bool figure_is_magic(const Figure *figure);
 
+/* Fills in the numbers of a figure of any order but 2, the only one that has no magic figure: figure_make.c. False when
+ * memory is short. */
+bool figure_make_magic(Figure *figure);
+
 /* Layer by layer, in aligned columns. */
 void figure_print(FILE *out, const Figure *figure);
 /* Reads what figure_print prints, or any text with one row of numbers per line; blank lines and lines that begin with a

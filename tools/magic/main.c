@@ -7,7 +7,7 @@
 
 #include "common/command_line.h"
 #include "common/files.h"
-#include "magic/magic_make.h"
+#include "magic/figure.h"
 
 enum { EXIT_MAGIC, EXIT_NOT_MAGIC, EXIT_USAGE };
 
@@ -72,7 +72,7 @@ static int print_magic(const MagicOptions *options) {
     }
     Figure figure;
     if (!figure_init(&figure, options->n, options->is_square ? 2 : 3)) return complain("not enough memory");
-    bool is_verified = magic_make(&figure) && figure_is_magic(&figure);
+    bool is_verified = figure_make_magic(&figure) && figure_is_magic(&figure);
     if (is_verified) {
         printf("magic %s of order %d, constant %lld\n\n", noun(&figure), figure.n, (long long)figure_constant(&figure));
         figure_print(stdout, &figure);

@@ -1,6 +1,7 @@
 /* What a person can type besides moves: new, undo, hint, save and the like. */
 #include <string.h>
 
+#include "common/screen.h"
 #include "play/dialogue.h"
 #include "play/saved_game.h"
 #include "play/view.h"
@@ -59,7 +60,7 @@ static void do_hint(Dialogue *dialogue, const char *rest) {
     char move[MOVE_TEXT_SIZE];
     notation_print_move(history_game(history), cell, move);
     fprintf(terminal->out, "Hint: %s (cell %d)\n", move, cell + 1);
-    view_answer(terminal, opponent_name(adviser), history_side_to_move(history), opponent_answer(adviser));
+    view_answer(opponent_name(adviser), history_side_to_move(history), opponent_answer(adviser));
 }
 
 static void do_info(Dialogue *dialogue, const char *rest) {
@@ -137,8 +138,8 @@ static void do_load(Dialogue *dialogue, const char *rest) {
     history->max_plies = dialogue->options->max_plies;
     dialogue_change_game(dialogue, history);
     if (!dialogue_start_engines(dialogue)) return;
+    dialogue_show_turn(dialogue);
     say_moves(dialogue, "loaded from", path);
-    dialogue_show_move(dialogue);
 }
 
 static void do_resign(Dialogue *dialogue, const char *rest) {
@@ -181,12 +182,13 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     (void)rest;
     const Grid *grid = history_grid(dialogue->history);
     FILE *out = dialogue->terminal->out;
-    char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
+    char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE], example[VIEW_COORDINATES_SIZE];
     notation_print_move(&grid->game, 0, first);
     notation_print_move(&grid->game, grid->cells - 1, last);
-    fprintf(out, "Moves are coordinates from %s to %s, such as ", first, last);
-    view_coordinates(dialogue->terminal, &grid->game, 1);
-    fprintf(out, ",\nor cell numbers from 1 to %d. You can also type:\n", grid->cells);
+    view_coordinates(&grid->game, 1, example);
+    screen_paragraph(
+        0, "Moves are coordinates from %s to %s, such as %s, or cell numbers from 1 to %d. You can also type:", first,
+        last, example, grid->cells);
     for (int i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %s\n", commands[i].help);
 }
 

@@ -37,10 +37,10 @@ static bool is_any(Word word, const char *const words[]) {
 
 /* Whoever goes first plays X. */
 static void ask_who_goes_first(Dialogue *dialogue) {
-    static const char *const person[] = {"human", "me", "i", "h", "m", NULL};
-    static const char *const engine[] = {"engine", "e", "computer", "c", NULL};
+    static const char *const person[] = {"yes", "y", "me", "m", "i", "human", "h", "first", "1", NULL};
+    static const char *const engine[] = {"no", "n", "you", "engine", "e", "computer", "c", "second", "2", NULL};
     char line[TERMINAL_LINE_SIZE];
-    while (terminal_ask(dialogue->terminal, "Who goes first, human or engine? ", line)) {
+    while (terminal_ask(dialogue->terminal, "Do you want to go first, yes or no? ", line)) {
         const char *cursor = line;
         Word word;
         word_next(&cursor, &word); /* an empty line gives an empty word, which is no answer */
@@ -49,7 +49,7 @@ static void ask_who_goes_first(Dialogue *dialogue) {
             players_give_engine(&dialogue->players, is_any(word, engine) ? SIDE_X : SIDE_O);
             return;
         }
-        dialogue_say(dialogue, "Please type 'human', 'engine' or 'quit'.");
+        dialogue_say(dialogue, "Please type 'yes', 'no' or 'quit'.");
     }
     dialogue->is_leaving = true;
 }
@@ -74,8 +74,12 @@ bool dialogue_start_engines(Dialogue *dialogue) {
 void dialogue_begin_game(Dialogue *dialogue) {
     const Grid *grid = history_grid(dialogue->history);
     const Players *players = &dialogue->players;
-    view_rules(dialogue->terminal, grid);
-    view_numbers(dialogue->terminal, grid);
+    view_rules(grid);
+    if (view_can_show_numbers(dialogue->terminal, grid)) {
+        view_numbers(dialogue->terminal, grid);
+    } else {
+        dialogue_say(dialogue, "Type 'board' to see the board, 'numbers' to see the numbers of its cells.");
+    }
     bool may_choose = players_has_person(players) && players_has_engine(players) && !dialogue->options->is_seated;
     if (may_choose && game_counts_points(&grid->game)) ask_who_goes_first(dialogue);
     if (!dialogue->is_leaving && dialogue_start_engines(dialogue)) show_players(dialogue);
@@ -83,14 +87,20 @@ void dialogue_begin_game(Dialogue *dialogue) {
 
 /* Moves */
 
-void dialogue_show_move(const Dialogue *dialogue) {
-    view_last_move(dialogue->terminal, dialogue->history);
-    view_position(dialogue->terminal, dialogue->history);
+/* One board a turn: after a person's move that an engine is about to answer, the board waits for the answer. The move
+ * stands below the board, where it does not scroll away. */
+void dialogue_show_turn(const Dialogue *dialogue) {
+    const GameHistory *history = dialogue->history;
+    Side next = history_side_to_move(history);
+    bool waits = !history_is_over(history) && !players_is_person(&dialogue->players, next) &&
+                 players_is_person(&dialogue->players, side_other(next));
+    if (!waits) view_position(dialogue->terminal, history);
+    view_last_move(dialogue->terminal, history);
 }
 
 void dialogue_show_answer(const Dialogue *dialogue) {
     const Opponent *engine = dialogue->players.engines[dialogue->answer_side];
-    view_answer(dialogue->terminal, opponent_name(engine), dialogue->answer_side, opponent_answer(engine));
+    view_answer(opponent_name(engine), dialogue->answer_side, opponent_answer(engine));
 }
 
 /* Asks the engine whose turn it is for its move, plays it and shows it. */
@@ -105,7 +115,7 @@ static void let_engine_move(Dialogue *dialogue) {
     }
     dialogue->has_answer = true;
     dialogue->answer_side = side;
-    dialogue_show_move(dialogue);
+    dialogue_show_turn(dialogue);
     if (dialogue->shows_info) dialogue_show_answer(dialogue);
 }
 
@@ -163,7 +173,7 @@ static void obey_line(Dialogue *dialogue, const char *line) {
     Reason why;
     if (!word_next(&line, &word) || dialogue_run_command(dialogue, word, line)) return;
     if (play_typed(dialogue, word, line, &why)) {
-        dialogue_show_move(dialogue);
+        dialogue_show_turn(dialogue);
     } else {
         dialogue_say_reason(dialogue, &why);
     }

@@ -43,7 +43,7 @@ void dialogue_begin_game(Dialogue *dialogue);
 bool dialogue_start_engines(Dialogue *dialogue);
 
 /* The last move and the position. */
-void dialogue_show_move(const Dialogue *dialogue);
+void dialogue_show_turn(const Dialogue *dialogue);
 /* What the engine that moved last said with its move. */
 void dialogue_show_answer(const Dialogue *dialogue);
 

@@ -37,9 +37,9 @@ int main(int argc, char **argv) {
     PlayOptions options;
     Reason why;
     int status;
-    proc_ignore_sigpipe();
     if (command_line_answers_with(&play_options_help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
     if (!play_options_parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
+    proc_take_charge(true);
     return file_close_stdout("play", run(&options), EXIT_FAILED);
 }

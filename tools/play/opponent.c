@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
+#include "common/counter_line.h"
+
 struct Opponent {
     char **argv;
     Client *client;
@@ -109,11 +112,27 @@ static bool send_position(Opponent *opponent, const GameHistory *history, Reason
     return refuse(why, "the engine %s refuses the position: %s", opponent_name(opponent), client_complaint(client));
 }
 
+/* A line on the terminal counts the seconds. */
+static ClientResult await_answer(Opponent *opponent, int64_t deadline_us) {
+    enum { SLICE_US = 200000 };
+    CounterLine line;
+    ClientResult result;
+    counter_line_begin(&line);
+    do {
+        if (counter_line_is_due(&line)) counter_line_show(&line, "%s is thinking", opponent_name(opponent));
+        int64_t slice_us = clock_now_us() + SLICE_US;
+        result = client_go_wait(opponent->client, slice_us < deadline_us ? slice_us : deadline_us, &opponent->answer);
+    } while (result == CLIENT_TIMEOUT && clock_now_us() < deadline_us);
+    counter_line_erase();
+    return result;
+}
+
 bool opponent_choose(Opponent *opponent, const GameHistory *history, int *cell, Reason *why) {
     if (!send_position(opponent, history, why)) return false;
     char limits[48];
     snprintf(limits, sizeof limits, "movetime %lld", (long long)opponent->move_ms);
-    if (client_go(opponent->client, limits, opponent->move_ms + OPPONENT_GRACE_MS, &opponent->answer) != CLIENT_OK) {
+    int64_t deadline_us = clock_now_us() + (opponent->move_ms + OPPONENT_GRACE_MS) * 1000;
+    if (client_go_begin(opponent->client, limits) != CLIENT_OK || await_answer(opponent, deadline_us) != CLIENT_OK) {
         return fail(opponent, "gave no move", why);
     }
     Reason ignored;

@@ -37,26 +37,26 @@ static void show_heading(const Replay *replay) {
 /* What the engine said with its move, as far as it was recorded. */
 static void show_comment(const Replay *replay, Side mover, const RecordMove *move) {
     FILE *out = replay->terminal->out;
-    char text[96];
-    Writer rest = writer_on(text, sizeof text);
-    if (move->depth > 0) writer_add(&rest, ", depth %lld", (long long)move->depth);
-    if (move->nodes > 0)
-        writer_add(&rest, ", %lld %s", (long long)move->nodes, text_plural(move->nodes, "node", "nodes"));
-    if (move->elapsed_us > 0) writer_add(&rest, ", %.3f s", (double)move->elapsed_us / 1e6);
+    char text[160];
+    Writer line = writer_on(text, sizeof text);
     bool has_value = move->value_kind != VALUE_NONE;
-    if (has_value) view_value(replay->terminal, mover, move->value_kind == VALUE_MATE, move->value);
-    if (has_value || text[0] != '\0') fprintf(out, "%s\n", text + (has_value ? 0 : strlen(", ")));
+    if (has_value) view_add_value(&line, mover, move->value_kind == VALUE_MATE, move->value);
+    if (move->depth > 0) writer_add(&line, ", depth %lld", (long long)move->depth);
+    if (move->nodes > 0)
+        writer_add(&line, ", %lld %s", (long long)move->nodes, text_plural(move->nodes, "node", "nodes"));
+    if (move->elapsed_us > 0) writer_add(&line, ", %.3f s", (double)move->elapsed_us / 1e6);
+    if (text[0] != '\0') fprintf(out, "%s\n", text + (has_value ? 0 : strlen(", ")));
 }
 
 static void show(const Replay *replay) {
     const GameHistory *history = replay->history;
     const GameRecord *record = replay->record;
     fprintf(replay->terminal->out, "\nply %d of %d\n", history->plies, record->plies);
+    view_position(replay->terminal, history);
     view_last_move(replay->terminal, history);
     if (history->plies > 0) {
         show_comment(replay, side_other(history_side_to_move(history)), &record->moves[history->plies - 1]);
     }
-    view_position(replay->terminal, history);
     if (history->plies < record->plies) return;
     fprintf(replay->terminal->out, "Result %s: %s\n", record_outcome_text(record->outcome), record->reason.text);
 }

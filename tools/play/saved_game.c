@@ -19,7 +19,7 @@ static bool may_replace(const char *path) {
 }
 
 static bool write_texts(const char *path, const char *const texts[]) {
-    FILE *file = fopen(path, "w");
+    FILE *file = file_open_output(path, false);
     if (file == NULL) return false;
     for (int i = 0; texts[i] != NULL; i++) fputs(texts[i], file);
     return file_close(file);

@@ -16,7 +16,8 @@ void terminal_init(Terminal *terminal) {
                            .is_keyboard = isatty(STDIN_FILENO) == 1,
                            .is_screen = is_screen,
                            .has_colour = is_screen && may_colour,
-                           .columns = is_screen ? screen_columns(STDOUT_FILENO) : 0};
+                           .columns = is_screen ? screen_columns(STDOUT_FILENO) : 0,
+                           .rows = is_screen ? screen_rows(STDOUT_FILENO) : 0};
 }
 
 /* A signal, say for a resized window, must not look like the end of the input. */

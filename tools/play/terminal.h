@@ -16,7 +16,7 @@ typedef struct {
     bool is_keyboard; /* the input is a terminal */
     bool is_screen;   /* the output is */
     bool has_colour;
-    int columns; /* the width of the screen: layers that do not fit go below; 0: no limit */
+    int columns, rows; /* of the screen: layers that do not fit go below, tall boards are drawn closer; 0: no limit */
 } Terminal;
 
 void terminal_init(Terminal *terminal);

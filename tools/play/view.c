@@ -1,5 +1,6 @@
 #include "play/view.h"
 
+#include "common/screen.h"
 #include "rules/magic.h"
 
 /* The board */
@@ -11,12 +12,14 @@ typedef struct {
     const int *numbers;
     int last;        /* the last move */
     CellSet line;    /* cells of a completed line */
+    bool is_close;   /* for boards that are too tall: letters once, numbers of rows on the left, no empty rows */
     int label_width; /* a row's number and a blank */
     int cell_width;
     int layer_width; /* the rows or the title, whichever is wider */
+    int beside;      /* layers side by side */
 } Drawing;
 
-enum { GAP = 3, TITLE_WIDTH = 7 /* "layer a" */ };
+enum { GAP = 3, CLOSE_GAP = 2, TITLE_WIDTH = 7 /* "layer a" */ };
 
 static int digits(int number) {
     return number < 10 ? 1 : number < 100 ? 2 : 3;
@@ -44,9 +47,15 @@ static void print_stone(const Drawing *drawing, int cell) {
     }
 }
 
-static void print_row(const Drawing *drawing, int first) {
+static bool has_label(const Drawing *drawing, bool is_first) {
+    return is_first || !drawing->is_close;
+}
+
+static void print_row(const Drawing *drawing, int first, bool is_first) {
     int n = drawing->grid->n;
-    fprintf(drawing->terminal->out, "%*d ", drawing->label_width - 1, first / n % n + 1);
+    if (has_label(drawing, is_first)) {
+        fprintf(drawing->terminal->out, "%*d ", drawing->label_width - 1, first / n % n + 1);
+    }
     for (int cell = first; cell < first + n; cell++) {
         if (drawing->board != NULL) {
             print_stone(drawing, cell);
@@ -56,92 +65,99 @@ static void print_row(const Drawing *drawing, int first) {
     }
 }
 
-static void print_letters(const Drawing *drawing) {
-    fprintf(drawing->terminal->out, "%*s", drawing->label_width, "");
+static void print_letters(const Drawing *drawing, bool is_first) {
+    fprintf(drawing->terminal->out, "%*s", has_label(drawing, is_first) ? drawing->label_width : 0, "");
     for (int x = 0; x < drawing->grid->n; x++) fprintf(drawing->terminal->out, "%*c", drawing->cell_width, 'a' + x);
+}
+
+static void print_title(const Drawing *drawing, int layer, bool is_first) {
+    int indent = (has_label(drawing, is_first) ? drawing->label_width : 0) + drawing->cell_width - 1;
+    fprintf(drawing->terminal->out, "%*slayer %c", indent, "", 'a' + layer % drawing->grid->n);
 }
 
 /* Blanks up to the next layer, unless this is the last. */
 static void print_gap(const Drawing *drawing, int printed, bool is_last) {
-    if (!is_last) fprintf(drawing->terminal->out, "%*s", drawing->layer_width - printed + GAP, "");
+    int gap = drawing->is_close ? CLOSE_GAP : GAP;
+    if (!is_last) fprintf(drawing->terminal->out, "%*s", drawing->layer_width - printed + gap, "");
+}
+
+enum { TITLE_ROW = -2, LETTER_ROW = -1 };
+
+/* A row of the layers first to end - 1. */
+static void print_across(const Drawing *drawing, int row, int first, int end) {
+    int n = drawing->grid->n;
+    for (int layer = first; layer < end; layer++) {
+        bool is_first = layer == first;
+        int label = has_label(drawing, is_first) ? drawing->label_width : 0;
+        if (row == TITLE_ROW) print_title(drawing, layer, is_first);
+        if (row == LETTER_ROW) print_letters(drawing, is_first);
+        if (row >= 0) print_row(drawing, (layer * n + row) * n, is_first);
+        int printed = row == TITLE_ROW ? drawing->cell_width - 1 + TITLE_WIDTH : n * drawing->cell_width;
+        print_gap(drawing, printed + (drawing->is_close ? 0 : label), layer + 1 == end);
+    }
+    bool names_block = row == TITLE_ROW && drawing->is_close && drawing->grid->game.d == 4;
+    if (names_block) fprintf(drawing->terminal->out, "   block %d", first / n + 1);
+    putc('\n', drawing->terminal->out);
 }
 
 /* Layers first to end - 1 side by side. */
 static void print_layers(const Drawing *drawing, int first, int end) {
-    int n = drawing->grid->n, indent = drawing->label_width + drawing->cell_width - 1;
-    for (int layer = first; drawing->grid->game.d > 2 && layer < end; layer++) {
-        fprintf(drawing->terminal->out, "%*slayer %c", indent, "", 'a' + layer % n);
-        print_gap(drawing, indent + TITLE_WIDTH, layer + 1 == end);
-    }
-    if (drawing->grid->game.d > 2) putc('\n', drawing->terminal->out);
-    for (int row = -1; row < n; row++) {
-        for (int layer = first; layer < end; layer++) {
-            if (row < 0) print_letters(drawing);
-            if (row >= 0) print_row(drawing, (layer * n + row) * n);
-            print_gap(drawing, drawing->label_width + n * drawing->cell_width, layer + 1 == end);
-        }
-        putc('\n', drawing->terminal->out);
-    }
+    if (drawing->grid->game.d > 2) print_across(drawing, TITLE_ROW, first, end);
+    if (first == 0 || !drawing->is_close) print_across(drawing, LETTER_ROW, first, end);
+    for (int row = 0; row < drawing->grid->n; row++) print_across(drawing, row, first, end);
 }
 
-static int layers_side_by_side(const Drawing *drawing) {
-    int n = drawing->grid->n;
-    if (drawing->terminal->columns == 0) return n;
-    int fitting = (drawing->terminal->columns + GAP) / (drawing->layer_width + GAP);
-    return fitting < 1 ? 1 : fitting < n ? fitting : n;
+static void lay_out(Drawing *drawing, bool is_close) {
+    const Grid *grid = drawing->grid;
+    int columns = drawing->terminal->columns, gap = is_close ? CLOSE_GAP : GAP;
+    drawing->is_close = is_close;
+    drawing->label_width = digits(grid->n) + 1;
+    drawing->cell_width = drawing->board != NULL ? 2 : digits(grid->cells) + 1;
+    int label = is_close ? 0 : drawing->label_width;
+    int rows = label + grid->n * drawing->cell_width, title = label + drawing->cell_width - 1 + TITLE_WIDTH;
+    drawing->layer_width = rows > title || grid->game.d == 2 ? rows : title;
+    int fitting = (columns + gap - (is_close ? drawing->label_width : 0)) / (drawing->layer_width + gap);
+    drawing->beside = columns == 0 || fitting > grid->n ? grid->n : fitting < 1 ? 1 : fitting;
+}
+
+/* Rows of text that the board takes. */
+static int height_of(const Drawing *drawing) {
+    int n = drawing->grid->n, layers = drawing->grid->cells / (n * n), per_block = layers < n ? layers : n;
+    int bands = layers / per_block * ((per_block + drawing->beside - 1) / drawing->beside);
+    int titles = drawing->grid->game.d == 4 ? layers / n : 0, spaces = bands - 1;
+    if (drawing->grid->game.d == 2) return n + 1;
+    return drawing->is_close ? 1 + bands * (n + 1) : bands * (n + 2) + titles + spaces;
+}
+
+/* With so many rows of text above or below it. */
+static bool is_too_tall(const Drawing *drawing, int other_rows) {
+    return drawing->terminal->rows > 0 && height_of(drawing) > drawing->terminal->rows - other_rows;
 }
 
 static void draw(Drawing *drawing) {
     const Grid *grid = drawing->grid;
-    drawing->label_width = digits(grid->n) + 1;
-    drawing->cell_width = drawing->board != NULL ? 2 : digits(grid->cells) + 1;
-    int rows = drawing->label_width + grid->n * drawing->cell_width;
-    int title = drawing->label_width + drawing->cell_width - 1 + TITLE_WIDTH;
-    drawing->layer_width = rows > title ? rows : title;
-    int layers = grid->cells / (grid->n * grid->n), beside = layers_side_by_side(drawing);
+    enum { BELOW = 3 }; /* the move and the prompt */
+    lay_out(drawing, false);
+    if (is_too_tall(drawing, BELOW)) lay_out(drawing, true);
+    int layers = grid->cells / (grid->n * grid->n);
     for (int first = 0; first < layers;) {
-        if (first > 0) putc('\n', drawing->terminal->out);
-        if (grid->game.d == 4 && first % grid->n == 0)
+        if (first > 0 && !drawing->is_close) putc('\n', drawing->terminal->out);
+        if (grid->game.d == 4 && first % grid->n == 0 && !drawing->is_close)
             fprintf(drawing->terminal->out, "block %d\n", first / grid->n + 1);
         int block_end = grid->game.d > 2 ? (first / grid->n + 1) * grid->n : layers;
-        int end = first + beside < block_end ? first + beside : block_end;
+        int end = first + drawing->beside < block_end ? first + drawing->beside : block_end;
         print_layers(drawing, first, end);
         first = end;
     }
 }
 
-/* The rules */
+/* Numbers and coordinates */
 
-static void print_points_rule(const Terminal *terminal, const Grid *grid) {
-    const Game *game = &grid->game;
-    fprintf(terminal->out, "Every straight line of %d that you complete is a point", game->n);
-    if (game->rule == RULE_MAGIC) {
-        fprintf(terminal->out, " if its numbers in the\nmagic cube below add up to %d; %d lines do.\n",
-                magic_constant(game->n), grid->lines);
-    } else {
-        fprintf(terminal->out, "; there are %d lines.\n", grid->lines);
-    }
-    fprintf(terminal->out, "The game ends when the board is full");
-    if (game->target > 0)
-        fprintf(terminal->out, " or a side has %d %s", game->target, text_plural(game->target, "point", "points"));
-    fprintf(terminal->out, ".\nMore points win; equal points are a draw.\n");
-}
-
-void view_rules(const Terminal *terminal, const Grid *grid) {
-    char name[GAME_NAME_SIZE];
-    game_name(&grid->game, name);
-    fprintf(terminal->out, "Game %s. X and O take turns; X begins.\n", name);
-    if (game_counts_points(&grid->game)) {
-        print_points_rule(terminal, grid);
-    } else {
-        fprintf(terminal->out,
-                "The first to complete a straight line of %d wins; there are %d lines.\n"
-                "When every line holds stones of both sides, the game is a draw.\n",
-                grid->n, grid->lines);
-    }
-    fputs("Type a move as coordinates, such as ", terminal->out);
-    view_coordinates(terminal, &grid->game, 1);
-    fputs(",\nor as a cell number, such as 2. Type 'help' for everything else.\n", terminal->out);
+bool view_can_show_numbers(const Terminal *terminal, const Grid *grid) {
+    Drawing drawing = {.terminal = terminal, .grid = grid};
+    enum { RULES = 10 }; /* and the blank lines, who plays and the prompt */
+    lay_out(&drawing, true);
+    return !is_too_tall(&drawing, RULES);
 }
 
 void view_numbers(const Terminal *terminal, const Grid *grid) {
@@ -158,18 +174,19 @@ void view_numbers(const Terminal *terminal, const Grid *grid) {
     putc('\n', terminal->out);
 }
 
-void view_coordinates(const Terminal *terminal, const Game *game, int cell) {
+void view_coordinates(const Game *game, int cell, char text[VIEW_COORDINATES_SIZE]) {
     static const char *const axes[DIMENSIONS_MAX] = {"column", "row", "layer", "block"};
     Coordinates at = geometry_coordinates(game, cell);
     char move[MOVE_TEXT_SIZE];
+    Writer writer = writer_on(text, VIEW_COORDINATES_SIZE);
     notation_print_move(game, cell, move);
-    fprintf(terminal->out, "%s (", move);
+    writer_add(&writer, "%s (", move);
     for (int axis = 0; axis < game->d; axis++) {
         bool is_lettered = axis % 2 == 0;
-        fprintf(terminal->out, is_lettered ? "%s%s %c" : "%s%s %d", axis > 0 ? ", " : "", axes[axis],
-                is_lettered ? 'a' + at.of[axis] : at.of[axis] + 1);
+        writer_add(&writer, is_lettered ? "%s%s %c" : "%s%s %d", axis > 0 ? ", " : "", axes[axis],
+                   is_lettered ? 'a' + at.of[axis] : at.of[axis] + 1);
     }
-    putc(')', terminal->out);
+    writer_add(&writer, ")");
 }
 
 /* The game */
@@ -180,7 +197,7 @@ void view_last_move(const Terminal *terminal, const GameHistory *history) {
     if (cell == MOVE_NONE) return;
     notation_print_move(history_game(history), cell, move);
     Side mover = side_other(history_side_to_move(history));
-    fprintf(terminal->out, "%c plays %s (cell %d)\n", side_letter(mover), move, cell + 1);
+    fprintf(terminal->out, "%c played %s (cell %d)\n", side_letter(mover), move, cell + 1);
 }
 
 /* The cells a side has: those of the start first, then in the order of play. */
@@ -210,27 +227,29 @@ void view_position(const Terminal *terminal, const GameHistory *history) {
     print_cells(terminal, history, SIDE_O);
 }
 
-void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value) {
+void view_add_value(Writer *text, Side side, bool is_mate, int64_t value) {
     long long moves = (long long)(value < 0 ? -value : value);
     if (is_mate) {
         /* An engine has found that win, not all wins: there may be a faster one. */
-        fprintf(terminal->out, "%c %s in %s%lld %s", side_letter(side), value > 0 ? "wins" : "loses",
-                moves > 1 ? "at most " : "", moves, text_plural(moves, "move", "moves"));
+        writer_add(text, "%c %s in %s%lld %s", side_letter(side), value > 0 ? "wins" : "loses",
+                   moves > 1 ? "at most " : "", moves, text_plural(moves, "move", "moves"));
     } else {
-        fprintf(terminal->out, "value %+.2f for %c", (double)value / 100, side_letter(side));
+        writer_add(text, "value %+.2f for %c", (double)value / 100, side_letter(side));
     }
 }
 
-void view_answer(const Terminal *terminal, const char *engine, Side side, const ClientAnswer *answer) {
-    fprintf(terminal->out, "%s: ", engine);
+void view_answer(const char *engine, Side side, const ClientAnswer *answer) {
+    char text[SCREEN_PARAGRAPH_SIZE];
+    Writer writer = writer_on(text, sizeof text);
+    writer_add(&writer, "%s: ", engine);
     if (answer->score_kind == CLIENT_NO_SCORE) {
-        fputs("no value", terminal->out);
+        writer_add(&writer, "no value");
     } else {
-        view_value(terminal, side, answer->score_kind == CLIENT_MATE, answer->score);
+        view_add_value(&writer, side, answer->score_kind == CLIENT_MATE, answer->score);
     }
-    if (answer->depth > 0) fprintf(terminal->out, ", depth %lld", (long long)answer->depth);
-    if (answer->pv[0] != '\0') fprintf(terminal->out, ", line %s", answer->pv);
-    putc('\n', terminal->out);
+    if (answer->depth > 0) writer_add(&writer, ", depth %lld", (long long)answer->depth);
+    if (answer->pv[0] != '\0') writer_add(&writer, ", line %s", answer->pv);
+    screen_paragraph(0, "%s", text);
 }
 
 static void print_winning_line(const Terminal *terminal, const GameHistory *history) {

@@ -2,7 +2,7 @@
  * it, and the result. Only prints; keeps no state.
  *
  * A board has its layers side by side, columns lettered, rows numbered. The blocks of a 4D board go one below the
- * other.
+ * other. Where the screen is too low for that, letters and numbers stand once.
  *
  *         layer a     layer b     layer c
  *         a b c       a b c       a b c
@@ -18,20 +18,23 @@
 #include "play/history.h"
 #include "play/terminal.h"
 
-void view_rules(const Terminal *terminal, const Grid *grid);
+void view_rules(const Grid *grid);
+/* The numbered board fits on the screen, below the rules. */
+bool view_can_show_numbers(const Terminal *terminal, const Grid *grid);
 /* The board with a number in every cell; under the rule magic, the magic cube too. */
 void view_numbers(const Terminal *terminal, const Grid *grid);
+enum { VIEW_COORDINATES_SIZE = 64 };
 /* "b3c (column b, row 3, layer c)" */
-void view_coordinates(const Terminal *terminal, const Game *game, int cell);
-/* "X plays b3c (cell 43)"; nothing before the first move. */
+void view_coordinates(const Game *game, int cell, char text[VIEW_COORDINATES_SIZE]);
+/* "X played b3c (cell 43)"; nothing before the first move. */
 void view_last_move(const Terminal *terminal, const GameHistory *history);
 /* The board, with the last move and the lines it completed highlighted. Under rules that count points, also the points
  * and the cells of both sides. */
 void view_position(const Terminal *terminal, const GameHistory *history);
 /* "value +1.60 for X", or with moves to the end of the game "X wins in at most 3 moves". */
-void view_value(const Terminal *terminal, Side side, bool is_mate, int64_t value);
+void view_add_value(Writer *text, Side side, bool is_mate, int64_t value);
 /* "Rowan 0.1.0: value +1.60 for X, depth 16, line c2b a2b": as much of it as the engine gave. */
-void view_answer(const Terminal *terminal, const char *engine, Side side, const ClientAnswer *answer);
+void view_answer(const char *engine, Side side, const ClientAnswer *answer);
 /* How the game ended, in one to three lines; nothing while it goes on. */
 void view_ending(const Terminal *terminal, const GameHistory *history);
 

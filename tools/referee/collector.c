@@ -6,17 +6,34 @@
 #include "common/counter_line.h"
 #include "common/files.h"
 
+static bool is_void(const FinishedGame *game) {
+    return game->ending == ENDING_VOID;
+}
+
+static bool record_game(const Collector *collector, const FinishedGame *game, Reason *why) {
+    if (is_void(game)) return record_file_append_void(collector->record, game->text, why);
+    return record_file_append(collector->record, game->number, game->text, why);
+}
+
+/* It is in no standings: all that is heard of it is this line. */
+static void print_void(const Collector *collector, const FinishedGame *game) {
+    counter_line_erase();
+    report_print_game(collector->report, tournament_stream(collector->report->tournament), game);
+}
+
 /* Writes the games to the record; only a game that is there counts as played. */
 static bool record_games(Collector *collector, FinishedGame *list, Reason *why) {
     Reason ignored;
     bool is_fine = true;
     for (FinishedGame *game = list, *next; game != NULL; game = next) {
         next = game->next;
-        is_fine = is_fine && record_file_append(collector->record, game->number, game->text, why);
+        is_fine = is_fine && record_game(collector, game, why);
         free(game->text);
         game->text = NULL;
-        if (is_fine) game_order_put(collector->order, game);
-        if (!is_fine) finished_game_free(game);
+        bool counts = is_fine && !is_void(game);
+        if (is_fine && is_void(game)) print_void(collector, game);
+        if (counts) game_order_put(collector->order, game);
+        if (!counts) finished_game_free(game);
     }
     return record_file_sync(collector->record, is_fine ? why : &ignored) && is_fine;
 }
@@ -40,10 +57,11 @@ static void note_overrun(Collector *collector, const FinishedGame *game) {
 }
 
 /* Adds up, and prints if wanted, the games without a gap from the first one on. */
-static TournamentEnd hand_on(Collector *collector, bool is_printed) {
+static TournamentEnd hand_on(Collector *collector, bool is_printed, Reason *why) {
     const Tournament *tournament = collector->report->tournament;
     for (const FinishedGame *game; (game = game_order_next(collector->order)) != NULL;) {
         report_add(collector->report, game);
+        if (!pgn_file_take(collector->pgn, collector->order, game->number, why)) return TOURNAMENT_FAILED;
         if (is_printed) print_game(collector, game);
         if (is_printed) note_overrun(collector, game);
         if (tournament->is_strict && ending_is_fault(game->ending)) return TOURNAMENT_FAULT;
@@ -59,9 +77,9 @@ static void show_progress(const Collector *collector) {
     report_show_progress(collector->report, seconds, collector->games_before);
 }
 
-TournamentEnd collector_begin(Collector *collector) {
+TournamentEnd collector_begin(Collector *collector, Reason *why) {
     collector->start_us = clock_now_us();
-    TournamentEnd end = hand_on(collector, false);
+    TournamentEnd end = hand_on(collector, false, why);
     collector->games_before = collector->report->games;
     if (end == TOURNAMENT_DONE && !game_order_is_complete(collector->order)) show_progress(collector);
     return end;
@@ -71,7 +89,7 @@ TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *w
     bool is_recorded = record_games(collector, list, why);
     if (collector->is_over) return is_recorded ? TOURNAMENT_DONE : TOURNAMENT_FAILED;
     counter_line_erase();
-    TournamentEnd end = hand_on(collector, true);
+    TournamentEnd end = hand_on(collector, true, why);
     collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */
     bool is_printed = file_flush(tournament_stream(collector->report->tournament));

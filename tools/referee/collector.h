@@ -6,6 +6,7 @@
 #define ROWAN_REFEREE_COLLECTOR_H
 
 #include "referee/overruns.h"
+#include "referee/pgn_file.h"
 #include "referee/record_file.h"
 #include "referee/report.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     GameOrder *order;
     TournamentReport *report;
     RecordFile *record;
+    PgnFile *pgn;
     int64_t start_us;
     int games_before; /* that were played before, by a referee whose record we resume */
     Overruns overruns;
@@ -20,7 +22,7 @@ typedef struct {
 } Collector;
 
 /* Adds up the games that were played before, which may have decided the tournament already. */
-TournamentEnd collector_begin(Collector *collector);
+TournamentEnd collector_begin(Collector *collector, Reason *why);
 /* Takes over a list of games. TOURNAMENT_DONE: the tournament goes on; else it ends here, perhaps with a reason. */
 TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *why);
 

@@ -1,5 +1,6 @@
 #include "referee/engine_game.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -10,6 +11,7 @@ enum {
     LIMITS_SIZE = 256,
     GRACE_MS_MIN = 1000,
     GRACE_MS_MAX = 2000,
+    STOP_MS = 300, /* how much sooner than we an engine may get the signal that ends us all */
 };
 
 /* How many of its last moves in a row a side scored so. */
@@ -54,6 +56,13 @@ static bool give_up(GameInPlay *game, GameEnd end) {
     return false;
 }
 
+static bool declare_void(GameInPlay *game, Side side, int64_t held_us) {
+    reason_set(&game->record.reason, "the referee was held up for %lld ms while %c was to move",
+               (long long)held_us / 1000, side_letter(side));
+    finish(game, OUTCOME_NONE, ENDING_VOID);
+    return give_up(game, GAME_VOID);
+}
+
 static Ending ending_of_fault(ClientResult result, bool is_start) {
     switch (result) {
     case CLIENT_TIMEOUT:
@@ -70,12 +79,19 @@ static Ending ending_of_fault(ClientResult result, bool is_start) {
     }
 }
 
+/* Whoever stops us, a scheduler or a machine that is shut down, may have sent the signal to the engines first. */
+static bool is_being_stopped(const EngineProcess *engine, ClientResult result) {
+    struct pollfd cancel = {.fd = engine->host->cancel_fd, .events = POLLIN};
+    bool has_died = result == CLIENT_CRASHED || result == CLIENT_EXITED || result == CLIENT_CLOSED;
+    return has_died && poll(&cancel, 1, STOP_MS) > 0;
+}
+
 /* The conversation with the engine of this side failed. If the engine is at fault, it loses, is killed, and its next
  * game starts it again. */
 static bool end_by_failure(GameInPlay *game, Side side, ClientResult result, bool is_start) {
     EngineProcess *engine = game->wanted->engines[side];
     const char *reason = client_reason(engine->client);
-    if (result == CLIENT_CANCELLED) return give_up(game, GAME_CANCELLED);
+    if (result == CLIENT_CANCELLED || is_being_stopped(engine, result)) return give_up(game, GAME_CANCELLED);
     if (result == CLIENT_NO_START || result == CLIENT_ERROR) {
         reason_set(game->why, "engine %s: %s", engine->config->name, reason);
         return give_up(game, result == CLIENT_NO_START ? GAME_NO_START : GAME_FAILED);
@@ -270,6 +286,7 @@ static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answ
     int64_t margin_us = control_of(game, side)->margin_ms * 1000;
     int64_t wait_us = is_timed ? allowed_us + margin_us : engine->config->hang_ms * 1000;
     *overrun_us = 0;
+    *answer = (ClientAnswer){0}; /* it may not get as far as a go */
     print_limits(game, side, limits);
     ClientResult result;
     bool is_hit = take_pondering(game, side, &result);
@@ -285,10 +302,22 @@ static ClientResult await_answer(GameInPlay *game, Side side, ClientAnswer *answ
     return result;
 }
 
+/* We were held up, and time matters: nobody knows how much of it the engine used, or the other one had to ponder. */
+static bool is_time_unknown(const GameInPlay *game, Side side, const ClientAnswer *answer) {
+    bool is_timed = time_control_allowed_us(&game->clocks[side], control_of(game, side)) != INT64_MAX;
+    bool has_pondered = answer->held_us > 0 && game->is_pondering[side_other(side)];
+    return (is_timed && answer->is_time_unknown) || has_pondered;
+}
+
 /* Step 1: an answer in good time. */
 static bool ask(GameInPlay *game, Side side, ClientAnswer *answer) {
     int64_t overrun_us;
     ClientResult result = await_answer(game, side, answer, &overrun_us);
+    bool is_slow = result == CLIENT_TIMEOUT;
+    if ((result == CLIENT_OK || is_slow) && is_time_unknown(game, side, answer)) {
+        if (is_slow) client_kill(game->wanted->engines[side]->client);
+        return declare_void(game, side, answer->held_us);
+    }
     if (result != CLIENT_OK) return end_by_failure(game, side, result, false);
     if (overrun_us <= 0) return true;
     reason_set(&game->record.reason, "%c lost on time by %lld ms", side_letter(side),
@@ -321,6 +350,7 @@ static void note_comment(GameInPlay *game, const ClientAnswer *answer) {
         .value = answer->score,
         .depth = answer->depth,
         .nodes = answer->nodes,
+        .seldepth = answer->seldepth,
         .elapsed_us = answer->elapsed_us,
     };
 }
@@ -333,11 +363,10 @@ static void copy_pv(char pv[RECORD_PV_SIZE], const char *from) {
     snprintf(pv, RECORD_PV_SIZE, "%.*s", (int)length, from);
 }
 
-/* For --detail, once the move is on the board and its time off the clock. */
+/* For --detail, but for the seldepth, once the move is on the board and its time off the clock. */
 static void note_details(GameInPlay *game, Side side, const ClientAnswer *answer) {
     RecordMove *move = &game->record.moves[game->record.plies - 1];
     int64_t latency_us = answer->elapsed_us - answer->time_ms * 1000;
-    move->seldepth = answer->seldepth;
     move->nps = answer->nps;
     move->hashfull = answer->hashfull;
     move->left_us = game->clocks[side].left_us;
@@ -408,12 +437,19 @@ static bool prepare_engines(GameInPlay *game) {
     return true;
 }
 
-/* With its text for the record, if the game was played. */
+/* Plain PGN has the seldepth; a record only if that is wanted. */
+static void forget_details(GameRecord *record) {
+    for (int i = 0; i < record->plies; i++) record->moves[i].seldepth = 0;
+}
+
+/* With its text for the record, if the game was played, or is void. */
 static GameEnd hand_in(GameInPlay *game, FinishedGame **finished) {
-    if (game->end != GAME_PLAYED) return game->end;
-    *finished = finished_game_new(&game->record, game->wanted->grid);
+    if (game->end != GAME_PLAYED && game->end != GAME_VOID) return game->end;
+    const Tournament *tournament = game->wanted->tournament;
+    *finished = finished_game_new(&game->record, game->wanted->grid, tournament->pgn_path != NULL);
+    if (!tournament->is_detailed) forget_details(&game->record);
     if (*finished != NULL) (*finished)->text = record_game_text(&game->record);
-    if (*finished != NULL && (*finished)->text != NULL) return GAME_PLAYED;
+    if (*finished != NULL && (*finished)->text != NULL) return game->end;
     finished_game_free(*finished);
     *finished = NULL;
     return refuse(game->why, "not enough memory"), GAME_FAILED;

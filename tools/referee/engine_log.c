@@ -1,27 +1,13 @@
 #include "referee/engine_log.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "common/files.h"
 #include "common/printable.h"
 
-/* Without waiting for a reader if it is a pipe; only writing waits. Engines must not inherit it. */
-static int open_without_waiting(const char *path) {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (fd >= 0) (void)fcntl(fd, F_SETFL, O_APPEND);
-    return fd;
-}
-
 bool engine_log_open(EngineLog *log, const char *path, Reason *why) {
     *log = (EngineLog){.path = path, .start_us = clock_now_us()};
     if (path == NULL) return true;
-    int fd = open_without_waiting(path);
-    if (fd < 0 && errno == ENXIO) return refuse(why, "log %.150s: nobody reads from this pipe", path);
-    if (fd >= 0) log->file = fdopen(fd, "a");
-    if (fd >= 0 && log->file == NULL) close(fd);
+    log->file = file_open_output(path, true);
     return log->file != NULL || refuse_errno(why, "cannot open '%.150s'", path);
 }
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid) {
+FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid, bool has_plain) {
     char text[POSITION_TEXT_SIZE];
     Position position;
     Reason why;
@@ -18,8 +18,10 @@ FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid) {
         .ending = record->ending,
         .reason = strdup(record->reason.text),
         .final = strdup(text),
+        .plain = has_plain ? record_plain_text(record) : NULL,
     };
-    if (game->reason != NULL && game->final != NULL) return game;
+    bool is_whole = game->reason != NULL && game->final != NULL && (game->plain != NULL || !has_plain);
+    if (is_whole) return game;
     finished_game_free(game);
     return NULL;
 }
@@ -29,6 +31,7 @@ void finished_game_free(FinishedGame *game) {
     free(game->reason);
     free(game->final);
     free(game->text);
+    free(game->plain);
     free(game);
 }
 
@@ -53,6 +56,12 @@ void game_order_put(GameOrder *order, FinishedGame *game) {
 
 const FinishedGame *game_order_at(const GameOrder *order, int number) {
     return order->games[number - 1];
+}
+
+char *game_order_take_plain(GameOrder *order, int number) {
+    char *text = order->games[number - 1]->plain;
+    order->games[number - 1]->plain = NULL;
+    return text;
 }
 
 /* 0: none is left. */

@@ -19,11 +19,12 @@ typedef struct FinishedGame {
     char *reason;              /* how it ended, for people */
     char *final;               /* its last position */
     char *text;                /* for the record; NULL: it is there already */
+    char *plain;               /* as plain PGN, if that is wanted, until it is written; else NULL */
     struct FinishedGame *next; /* on the way to the record */
 } FinishedGame;
 
 /* Without the text for the record. NULL when memory is short. */
-FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid);
+FinishedGame *finished_game_new(const GameRecord *record, const Grid *grid, bool has_plain);
 void finished_game_free(FinishedGame *game); /* NULL is fine */
 
 typedef struct {
@@ -44,6 +45,8 @@ const FinishedGame *game_order_next(GameOrder *order);
 
 /* NULL: it has not ended. */
 const FinishedGame *game_order_at(const GameOrder *order, int number);
+/* The plain PGN of a game, for the caller to free; NULL: it has none, or it was taken before. */
+char *game_order_take_plain(GameOrder *order, int number);
 /* All games that are ours are handed on. */
 bool game_order_is_complete(const GameOrder *order);
 /* Games that have ended but are not handed on: an earlier one is missing, or nobody asked for them. */

@@ -7,6 +7,7 @@
 
 #include "common/command_line.h"
 #include "common/files.h"
+#include "common/printable.h"
 #include "common/proc.h"
 #include "referee/compliance.h"
 #include "referee/merge.h"
@@ -16,7 +17,7 @@
 #include "referee/tournament_openings.h"
 #include "referee/trust.h"
 
-enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
+enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_UNDECIDED = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
 
 /* All that a signal handler may touch. */
 static volatile sig_atomic_t caught_signal;
@@ -33,12 +34,12 @@ static void handle_signals(void (*handler)(int)) {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) sigaction(signals[i], &action, NULL);
-    proc_ignore_sigpipe();
 }
 
 typedef struct {
     const char *program; /* as it was called */
     char **arguments;    /* the command line without the program's name */
+    char **completed;    /* the same on the heap, if an option was added; else NULL */
     char **recorded;     /* with --resume, the arguments that the record begins with; else NULL */
     Tournament tournament;
     Shape *shape;
@@ -46,6 +47,7 @@ typedef struct {
     GameOrder order;
     TournamentReport report;
     RecordFile record;
+    PgnFile pgn;
     char balanced_path[BALANCED_PATH_SIZE];
     Merge *merge;      /* with --merge, the parts; else NULL */
     int cancel_fds[2]; /* -1: not open */
@@ -63,7 +65,7 @@ static bool parse_after(Referee *referee, char *const first[], Reason *why) {
     tournament_free(tournament);
     if (!tournament_init(tournament)) return refuse(why, "not enough memory");
     if (!referee_options_parse(tournament, first, why)) return false;
-    tournament->is_trusting = false; /* a record cannot vouch for itself */
+    tournament->is_trusting = tournament->is_continuing = false; /* a record cannot vouch for itself */
     tournament->check_command = NULL;
     return referee_options_parse(tournament, referee->arguments, why);
 }
@@ -82,6 +84,18 @@ static bool resume_arguments(Referee *referee, Reason *why) {
     return parse_after(referee, referee->recorded, why);
 }
 
+/* The record may have been begun before, by the same command. Nobody has to be trusted then: what is run is what the
+ * command line says. */
+static bool continue_arguments(Referee *referee, Reason *why) {
+    Tournament *tournament = &referee->tournament;
+    if (tournament->record_path == NULL || tournament->resume_path != NULL || tournament->merge_count > 0) {
+        return refuse(why, "--continue is for --record, and neither for --resume nor for --merge");
+    }
+    if (!record_file_is_begun(tournament->record_path)) return true;
+    tournament->resume_path = tournament->record_path;
+    return merge_continues(tournament->record_path, referee->arguments, why);
+}
+
 static bool merge_arguments(Referee *referee, Reason *why) {
     Tournament *tournament = &referee->tournament;
     if (tournament->engine_count > 0 || tournament->each.setting_count > 0 || tournament->resume_path != NULL) {
@@ -91,12 +105,20 @@ static bool merge_arguments(Referee *referee, Reason *why) {
     return referee->merge != NULL && parse_after(referee, merge_common_arguments(referee->merge), why);
 }
 
-static bool find_balanced_openings(Referee *referee, Reason *why) {
+/* A default that depends on the files of this machine is written to the record like an option that was given. */
+static bool choose_openings(Referee *referee, Reason *why) {
     Tournament *tournament = &referee->tournament;
-    if (!tournament->is_balanced) return true;
-    if (tournament->openings_path != NULL) return refuse(why, "--balanced and a file of --openings exclude each other");
-    tournament->openings_path = referee->balanced_path;
-    return tournament_openings_balanced(referee->program, &tournament->game, referee->balanced_path, why);
+    bool was_balanced = tournament->is_balanced;
+    int count = 0;
+    if (!tournament_openings_choose(tournament, referee->program, false, referee->balanced_path, why)) return false;
+    if (was_balanced || !tournament->is_balanced) return true;
+    while (referee->arguments[count] != NULL) count++;
+    referee->completed = calloc((size_t)count + 2, sizeof *referee->completed);
+    if (referee->completed == NULL) return refuse(why, "not enough memory");
+    memcpy(referee->completed, referee->arguments, (size_t)count * sizeof *referee->completed);
+    referee->completed[count] = "--balanced";
+    referee->arguments = referee->completed;
+    return true;
 }
 
 static bool parse_arguments(Referee *referee, Reason *why) {
@@ -105,9 +127,15 @@ static bool parse_arguments(Referee *referee, Reason *why) {
     if (!tournament_init(tournament)) return refuse(why, "not enough memory");
     if (!referee_options_parse(tournament, referee->arguments, why)) return false;
     if (tournament->check_command != NULL) return true; /* nothing else matters then */
-    if (tournament->resume_path != NULL && !resume_arguments(referee, why)) return false;
+    bool is_resumed = tournament->resume_path != NULL && !tournament->is_continuing;
+    bool is_recorded = is_resumed || tournament->merge_count > 0;
+    if (!is_recorded && !choose_openings(referee, why)) return false;
+    if (tournament->is_continuing && !continue_arguments(referee, why)) return false;
+    if (is_resumed && !resume_arguments(referee, why)) return false;
     if (tournament->merge_count > 0 && !merge_arguments(referee, why)) return false;
-    return find_balanced_openings(referee, why) && tournament_check(tournament, why);
+    if (is_recorded && !tournament_openings_choose(tournament, referee->program, true, referee->balanced_path, why))
+        return false;
+    return tournament_check(tournament, why);
 }
 
 /* Two outputs into one file would destroy each other. */
@@ -115,9 +143,10 @@ static bool are_paths_different(const Tournament *tournament, Reason *why) {
     const struct {
         const char *option, *path;
     } files[] = {{"--record", tournament->resume_path == NULL ? tournament->record_path : NULL},
-                 {"--resume", tournament->resume_path},
+                 {tournament->is_continuing ? "--record" : "--resume", tournament->resume_path},
                  {"--json", tournament->json_path},
                  {"--epd", tournament->epd_path},
+                 {"--pgn", tournament->pgn_path},
                  {"--log", tournament->log_path},
                  {"--openings", tournament->openings_path}};
     enum { FILES = sizeof files / sizeof files[0] };
@@ -140,7 +169,8 @@ static bool is_dash(const char *path) {
 static bool check_paths(const Tournament *tournament, Reason *why) {
     const char *const replaced[] = {is_dash(tournament->json_path) ? NULL : tournament->json_path,
                                     tournament->epd_path};
-    if (is_dash(tournament->record_path) || is_dash(tournament->log_path) || is_dash(tournament->epd_path)) {
+    if (is_dash(tournament->record_path) || is_dash(tournament->log_path) || is_dash(tournament->epd_path) ||
+        is_dash(tournament->pgn_path)) {
         return refuse(why, "only --json can write to standard output; for a file of that name use ./-");
     }
     if (!are_paths_different(tournament, why)) return false;
@@ -149,8 +179,12 @@ static bool check_paths(const Tournament *tournament, Reason *why) {
         if (!file_output_is_possible(replaced[i])) return refuse_errno(why, "cannot write '%.150s'", replaced[i]);
         file_remove_leftovers(replaced[i]);
     }
-    if (tournament->log_path == NULL || file_is_writable(tournament->log_path)) return true;
-    return refuse_errno(why, "cannot write '%.150s'", tournament->log_path);
+    const char *const written[] = {tournament->log_path, tournament->pgn_path};
+    for (int i = 0; i < 2; i++) {
+        if (written[i] != NULL && !file_is_writable(written[i]))
+            return refuse_errno(why, "cannot write '%.150s'", written[i]);
+    }
+    return true;
 }
 
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
@@ -159,7 +193,7 @@ static bool take_recorded(void *context, const GameRecord *record, Reason *why) 
         return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
                       referee->tournament.resume_path, record->number);
     }
-    FinishedGame *game = finished_game_new(record, &referee->shape->grid);
+    FinishedGame *game = finished_game_new(record, &referee->shape->grid, referee->tournament.pgn_path != NULL);
     if (game == NULL) return refuse(why, "not enough memory");
     game_order_put(&referee->order, game);
     return true;
@@ -220,6 +254,7 @@ static void clean_up(Referee *referee) {
     openings_free(&referee->openings);
     shape_free(referee->shape);
     tournament_free(&referee->tournament);
+    free(referee->completed);
     record_free_arguments(referee->recorded);
     merge_free(referee->merge);
 }
@@ -269,9 +304,14 @@ static void print_end(const Referee *referee, TournamentEnd end) {
 static void print_resume_command(const Referee *referee, TournamentEnd end) {
     FILE *stream = tournament_stream(&referee->tournament);
     const char *path = referee->record.path;
-    if (path != NULL) {
-        fprintf(stream, "To resume: %s --resume '%s'%s\n", referee->program, path,
-                end == TOURNAMENT_FAULT ? " --recover" : "");
+    if (referee->tournament.is_continuing) {
+        fputs("To go on, run the same command again.\n", stream);
+    } else if (path != NULL) {
+        fputs("To resume: ", stream);
+        printable_put_word(stream, referee->program);
+        fputs(" --resume ", stream);
+        printable_put_word(stream, path);
+        fputs(end == TOURNAMENT_FAULT ? " --recover\n" : "\n", stream);
     } else if (referee->report.games > 0) {
         fprintf(stream, "The tournament cannot be resumed, because no record was kept; see --record.\n");
     }
@@ -289,13 +329,20 @@ static int conclude(Referee *referee, TournamentEnd end, const Reason *why) {
     int status = ends[end].status + (end == TOURNAMENT_STOPPED ? (int)caught_signal : 0);
     const TournamentReport *report = &referee->report;
     const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
-    print_standings(report);
-    print_end(referee, end);
+    bool is_verdict = referee->tournament.is_verdict && ends[end].status == EXIT_DONE;
+    if (is_verdict) {
+        report_print_verdict(report, tournament_stream(&referee->tournament));
+        if (end != TOURNAMENT_DECIDED) status = EXIT_UNDECIDED;
+    } else {
+        print_standings(report);
+        print_end(referee, end);
+    }
     if (end == TOURNAMENT_NO_START || end == TOURNAMENT_FAILED) complain(why);
     if (end == TOURNAMENT_NO_START) record_file_discard(&referee->record);
     status = status_after(status, record_file_finish(&referee->record, &trouble), &trouble);
     if (end != TOURNAMENT_DONE && end != TOURNAMENT_DECIDED && referee->merge == NULL)
         print_resume_command(referee, end);
+    status = status_after(status, pgn_file_close(&referee->pgn, &trouble), &trouble);
     /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
     if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
     if (epd_path != NULL) status = status_after(status, report_write_epd(report, epd_path, &trouble), &trouble);
@@ -322,6 +369,7 @@ static TournamentEnd merge_parts(Referee *referee, Reason *why) {
     }
     for (const FinishedGame *game; (game = game_order_next(order)) != NULL;) {
         report_add(&referee->report, game);
+        if (!pgn_file_take(&referee->pgn, order, game->number, why)) return TOURNAMENT_FAILED;
         if (report_is_decided(&referee->report)) return TOURNAMENT_DECIDED;
     }
     return TOURNAMENT_DONE;
@@ -330,7 +378,7 @@ static TournamentEnd merge_parts(Referee *referee, Reason *why) {
 static int check_engine(const char *command) {
     ComplianceResult result;
     Reason why;
-    proc_ignore_sigpipe();
+    proc_take_charge(true);
     if (!compliance_check(command, stdout, &result, &why)) {
         complain(&why);
         return EXIT_USAGE;
@@ -344,18 +392,26 @@ static int hold_tournament(Referee *referee) {
     Reason why;
     bool is_fine = parse_arguments(referee, &why);
     if (is_fine && referee->tournament.check_command != NULL) return check_engine(referee->tournament.check_command);
-    if (is_fine && referee->tournament.resume_path != NULL) is_fine = trust_is_given(&referee->tournament, &why);
+    bool needs_trust = referee->tournament.resume_path != NULL && !referee->tournament.is_continuing;
+    if (is_fine && needs_trust) is_fine = trust_is_given(&referee->tournament, &why);
+    referee->pgn.path = referee->tournament.pgn_path;
     if (!is_fine || !prepare(referee, &why)) {
         complain(&why);
         return EXIT_USAGE;
+    }
+    if (!referee->tournament.is_verdict) {
+        FILE *stream = tournament_stream(&referee->tournament);
+        tournament_openings_print(&referee->tournament, stream);
+        (void)fflush(stream); /* the first game may take long */
     }
     if (referee->merge != NULL) {
         TournamentEnd end = merge_parts(referee, &why);
         return conclude(referee, end, &why);
     }
-    (void)proc_adopt_orphans(); /* where the system cannot, only what stays in its engine's group is ended with it */
-    handle_signals(on_signal);  /* until here there was nothing to save, and a signal just ended us */
-    Collector collector = {.order = &referee->order, .report = &referee->report, .record = &referee->record};
+    proc_take_charge(false);
+    handle_signals(on_signal); /* until here there was nothing to save, and a signal just ended us */
+    Collector collector = {
+        .order = &referee->order, .report = &referee->report, .record = &referee->record, .pgn = &referee->pgn};
     TournamentRun run = {
         .tournament = &referee->tournament,
         .shape = referee->shape,
@@ -371,6 +427,7 @@ int main(int argc, char **argv) {
     static Referee referee = {.record = {.fd = -1}, .cancel_fds = {-1, -1}};
     char help[REFEREE_HELP_SIZE];
     int status;
+    file_ignore_signals();
     referee_options_help(help);
     if (command_line_answers(argc, argv, "referee", help, EXIT_FAILED, &status)) return status;
     referee.program = argv[0];

@@ -29,9 +29,10 @@ struct Merge {
 
 /* Options that concern only the machine that plays a part. */
 static bool is_local(const char *option) {
-    static const char *const local[] = {
-        "--part", "--record",       "--json",   "--log",  "--concurrency", "--quiet", "--recover", "--strict",
-        "--site", "--report-every", "--detail", "--wait", "--cpus",        "--epd",   "--lenient", "--trust"};
+    static const char *const local[] = {"--part",   "--record",   "--json",   "--log",  "--concurrency",
+                                        "--quiet",  "--recover",  "--strict", "--site", "--report-every",
+                                        "--detail", "--wait",     "--cpus",   "--epd",  "--lenient",
+                                        "--trust",  "--continue", "--pgn"};
     for (size_t i = 0; i < sizeof local / sizeof local[0]; i++) {
         if (strcmp(option, local[i]) == 0) return true;
     }
@@ -48,23 +49,41 @@ static const char *next_common(char *const arguments[], int *at, bool *is_skippi
     return NULL;
 }
 
+/* Where two command lines differ: the next arguments that count, and how many were looked at. False: nowhere. */
+typedef struct {
+    const char *argument[2]; /* NULL: it has ended */
+    int at[2];
+} Difference;
+
+static bool differ(char *const a[], char *const b[], Difference *found) {
+    bool is_skipping[2] = {false, false};
+    *found = (Difference){.at = {0, 0}};
+    for (;;) {
+        const char *one = next_common(a, &found->at[0], &is_skipping[0]);
+        const char *other = next_common(b, &found->at[1], &is_skipping[1]);
+        found->argument[0] = one;
+        found->argument[1] = other;
+        if (one == NULL && other == NULL) return false;
+        if (one == NULL || other == NULL || strcmp(one, other) != 0) return true;
+    }
+}
+
+static const char *shown(const char *argument) {
+    return argument != NULL ? argument : "nothing";
+}
+
 /* The arguments begin in the second line of the file. */
 static int line_of(int argument) {
     return argument + 2;
 }
 
 static bool compare(const Part *first, const Part *other, Reason *why) {
-    int at[2] = {0, 0};
-    bool is_skipping[2] = {false, false};
-    for (;;) {
-        const char *a = next_common(first->arguments, &at[0], &is_skipping[0]);
-        const char *b = next_common(other->arguments, &at[1], &is_skipping[1]);
-        if (a == NULL && b == NULL) return true;
-        if (a != NULL && b != NULL && strcmp(a, b) == 0) continue;
-        return refuse(why, "record %.60s, line %d: of another tournament: '%.40s', but %.60s, line %d, has '%.40s'",
-                      other->path, line_of(at[1] - (b != NULL)), b != NULL ? b : "nothing", first->path,
-                      line_of(at[0] - (a != NULL)), a != NULL ? a : "nothing");
-    }
+    Difference found;
+    if (!differ(first->arguments, other->arguments, &found)) return true;
+    const char *a = found.argument[0], *b = found.argument[1];
+    return refuse(why, "record %.60s, line %d: of another tournament: '%.40s', but %.60s, line %d, has '%.40s'",
+                  other->path, line_of(found.at[1] - (b != NULL)), shown(b), first->path,
+                  line_of(found.at[0] - (a != NULL)), shown(a));
 }
 
 static void find_part(Part *part) {
@@ -76,6 +95,26 @@ static void find_part(Part *part) {
         word_to_int(word_of(slash + 1), 1, SCHEDULE_GAMES_MAX, &part->parts);
         snprintf(part->name, sizeof part->name, "part %d/%d", part->part, part->parts);
     }
+}
+
+bool merge_continues(const char *path, char *const arguments[], Reason *why) {
+    RecordReader reader;
+    Part then = {.path = path}, now = {.arguments = (char **)arguments};
+    Difference found;
+    if (!record_open(&reader, path, &then.arguments, why)) return false;
+    record_close(&reader);
+    find_part(&then);
+    find_part(&now);
+    bool is_other = differ(then.arguments, arguments, &found);
+    if (is_other) {
+        refuse(why, "record %.100s, line %d: of another tournament: '%.40s', but the command line has '%.40s'", path,
+               line_of(found.at[0] - (found.argument[0] != NULL)), shown(found.argument[0]), shown(found.argument[1]));
+    } else if (strcmp(then.name, now.name) != 0) {
+        is_other = true;
+        refuse(why, "record %.100s is %s, but the command line is %s", path, then.name, now.name);
+    }
+    record_free_arguments(then.arguments);
+    return !is_other;
 }
 
 static bool open_part(Merge *merge, int index, const char *path, Reason *why) {
@@ -155,7 +194,7 @@ static bool take_game(const MergeReading *reading, const Part *part, const Recor
                       reader->game_line, record->number, game->in->path, game->line);
     }
     *game = (MergedGame){part, offset, reader->whole_end - offset, reader->game_line};
-    FinishedGame *finished = finished_game_new(record, &reader->shape->grid);
+    FinishedGame *finished = finished_game_new(record, &reader->shape->grid, reading->tournament->pgn_path != NULL);
     if (finished == NULL) return refuse(why, "not enough memory");
     game_order_put(reading->order, finished);
     return true;
@@ -169,7 +208,8 @@ static bool read_part(const MergeReading *reading, const Part *part, Reason *why
     do {
         long offset = reader.whole_end;
         result = record_next(&reader, reading->record, why);
-        if (result == READ_GAME) is_fine = take_game(reading, part, &reader, offset, why);
+        bool is_void = result == READ_GAME && reading->record->ending == ENDING_VOID;
+        if (result == READ_GAME && !is_void) is_fine = take_game(reading, part, &reader, offset, why);
     } while (is_fine && result == READ_GAME);
     if (result == READ_BAD) is_fine = false;
     /* The referee that plays this part may be writing right now. */

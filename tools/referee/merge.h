@@ -18,6 +18,9 @@ Merge *merge_open(char *const paths[], int count, Reason *why);
 char *const *merge_common_arguments(const Merge *merge);
 void merge_free(Merge *merge); /* NULL is fine */
 
+/* Whether the record was begun by this command line, --part included, but for what only concerns the machine. */
+bool merge_continues(const char *path, char *const arguments[], Reason *why);
+
 /* Puts the games in order, if they are those of this tournament with these openings. */
 bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why);
 /* Writes them to a new record, in the order of their numbers. */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "common/files.h"
-#include "rules/canonical.h"
 
 enum {
     LINE_SIZE = 1 << 14,
@@ -173,33 +172,23 @@ static bool keys_add(KeySet *keys, uint64_t key) {
     return true;
 }
 
-/* The same number for all positions that a symmetry maps to each other. */
-static uint64_t symmetric_key(const Shape *shape, const Board *board) {
-    CellSet canonical[2];
-    canonical_image_among(shape->symmetries, shape->symmetries->count, board->stones, canonical);
-    return board_key(&shape->grid, canonical, board_side(board));
-}
-
 /* False when the game was decided on the way. */
-static bool play_random(const Grid *grid, Opening *opening, Board *board, int plies, Rng *rng) {
-    board_init(board);
+static bool play_random(const Grid *grid, Opening *opening, Position *position, int plies, Rng *rng) {
+    position_init(position, grid);
     for (opening->plies = 0; opening->plies < plies; opening->plies++) {
-        CellSet moves = board_empty(grid, board);
-        if (cells_is_empty(moves)) return false;
-        int skipped = rng_below(rng, cells_count(moves));
-        while (skipped-- > 0) cells_take(&moves);
-        opening->cells[opening->plies] = (uint16_t)cells_first(&moves);
-        board_play(grid, board, opening->cells[opening->plies]);
-        if (board_outcome(grid, board) != OUTCOME_NONE) return false;
+        if (cells_is_empty(board_empty(grid, &position->board))) return false;
+        opening->cells[opening->plies] = (uint16_t)position_random_move(position, rng);
+        board_play(grid, &position->board, opening->cells[opening->plies]);
+        if (position_is_over(position)) return false;
     }
     return true;
 }
 
 static bool find_new(const Shape *shape, KeySet *keys, Opening *opening, int plies, Rng *rng) {
-    Board board;
+    Position position;
     for (int failures = 0; failures < FAILURES_MAX; failures++) {
-        if (!play_random(&shape->grid, opening, &board, plies, rng)) continue;
-        if (keys_add(keys, symmetric_key(shape, &board))) return true;
+        if (!play_random(&shape->grid, opening, &position, plies, rng)) continue;
+        if (keys_add(keys, shape_position_key(shape, &position.board))) return true;
     }
     return false;
 }

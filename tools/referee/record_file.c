@@ -53,6 +53,7 @@ void record_file_close(RecordFile *file) {
     if (file->fd >= 0) close(file->fd);
     free(file->path);
     free(file->entries);
+    free(file->voided);
     *file = (RecordFile){.fd = -1};
 }
 
@@ -92,6 +93,11 @@ static int open_empty(const char *path) {
     return -1;
 }
 
+bool record_file_is_begun(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_size > 0;
+}
+
 bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why) {
     bool is_fine = prepare(file, path, games, why), is_begun = false;
     if (is_fine) {
@@ -110,9 +116,19 @@ bool record_file_create(RecordFile *file, const char *path, int games, char *con
 
 static void enter(RecordFile *file, int number, int64_t offset, int64_t end) {
     file->entries[number - 1] = (RecordFileEntry){offset, end - offset};
-    if (number < file->last) file->is_out_of_order = true;
+    if (number < file->last || file->voided_count > 0) file->is_out_of_order = true;
     file->last = number;
     file->end = end;
+}
+
+static bool enter_void(RecordFile *file, int64_t offset, int64_t end) {
+    size_t size = (size_t)(file->voided_count + 1) * sizeof *file->voided;
+    RecordFileEntry *voided = realloc(file->voided, size);
+    if (voided == NULL) return false;
+    file->voided = voided;
+    voided[file->voided_count++] = (RecordFileEntry){offset, end - offset};
+    file->end = end;
+    return true;
 }
 
 static bool is_wanted(const RecordFile *file, const GameRecord *record, Reason *why) {
@@ -134,6 +150,10 @@ static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *recor
         *is_torn = result == READ_TORN;
         if (result == READ_END || result == READ_TORN) return true;
         if (result == READ_BAD) return false;
+        if (record->ending == ENDING_VOID) {
+            if (!enter_void(file, offset, reader->whole_end)) return refuse(why, "not enough memory for the record");
+            continue;
+        }
         if (!is_wanted(file, record, why) || !visitor->visit(visitor->context, record, why)) return false;
         enter(file, record->number, offset, reader->whole_end);
     }
@@ -185,18 +205,28 @@ static bool cut_to_whole_games(RecordFile *file) {
     return ftruncate(file->fd, file->end) == 0 && lseek(file->fd, file->end, SEEK_SET) == file->end;
 }
 
-bool record_file_append(RecordFile *file, int number, const char *text, Reason *why) {
-    if (file->path == NULL) return true;
+/* What is written is not entered yet. */
+static bool append(RecordFile *file, const char *text, Reason *why) {
     size_t length = strlen(text);
     bool is_at_end = file->torn > 0 ? cut_to_whole_games(file) : lseek(file->fd, file->end, SEEK_SET) == file->end;
     if (is_at_end) file->torn = 0;
-    if (is_at_end && write_all(file->fd, text, length)) {
-        enter(file, number, file->end, file->end + (int64_t)length);
-        return true;
-    }
+    if (is_at_end && write_all(file->fd, text, length)) return true;
     refuse_errno(why, "cannot write '%.150s'", file->path);
     if (is_at_end) (void)cut_to_whole_games(file);
     return false;
+}
+
+bool record_file_append(RecordFile *file, int number, const char *text, Reason *why) {
+    if (file->path == NULL) return true;
+    if (!append(file, text, why)) return false;
+    enter(file, number, file->end, file->end + (int64_t)strlen(text));
+    return true;
+}
+
+bool record_file_append_void(RecordFile *file, const char *text, Reason *why) {
+    if (file->path == NULL) return true;
+    if (!append(file, text, why)) return false;
+    return enter_void(file, file->end, file->end + (int64_t)strlen(text)) || refuse(why, "not enough memory");
 }
 
 bool record_file_sync(RecordFile *file, Reason *why) {
@@ -222,6 +252,9 @@ static bool write_sorted(const RecordFile *file, const char *path) {
     bool is_fine = fd >= 0 && copy_piece(file->fd, fd, 0, file->header_length);
     for (int i = 0; is_fine && i < file->games; i++) {
         is_fine = copy_piece(file->fd, fd, file->entries[i].offset, file->entries[i].length);
+    }
+    for (int i = 0; is_fine && i < file->voided_count; i++) {
+        is_fine = copy_piece(file->fd, fd, file->voided[i].offset, file->voided[i].length);
     }
     int error = errno;
     if (fd >= 0) close(fd);

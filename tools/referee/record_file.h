@@ -21,7 +21,9 @@ typedef struct {
     int64_t end;              /* where the next game goes */
     int64_t torn;             /* bytes of an incomplete game after that, which the next game replaces */
     RecordFileEntry *entries; /* by number - 1 */
-    int last;                 /* number of the game that was appended last */
+    RecordFileEntry *voided;  /* games that count nowhere; they stay, after the others */
+    int voided_count;
+    int last; /* number of the game that was appended last */
     bool is_out_of_order;
     bool is_new; /* created by us, not resumed */
 } RecordFile;
@@ -30,7 +32,10 @@ typedef struct {
  */
 bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why);
 
-/* Called for each game in the file; false refuses the file. */
+/* There is something in the file. A referee that is killed at once may leave an empty one. */
+bool record_file_is_begun(const char *path);
+
+/* Called for each game in the file that counts; false refuses the file. */
 typedef bool RecordFileVisit(void *context, const GameRecord *record, Reason *why);
 
 typedef struct {
@@ -42,8 +47,9 @@ typedef struct {
  * to its very end is refused. */
 bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why);
 
-/* Appends a game; record_file_sync makes it safe. On failure the file is as it was before. */
+/* Appends a game, or one that is void; record_file_sync makes it safe. On failure the file is as it was before. */
 bool record_file_append(RecordFile *file, int number, const char *text, Reason *why);
+bool record_file_append_void(RecordFile *file, const char *text, Reason *why);
 bool record_file_sync(RecordFile *file, Reason *why);
 
 /* Sorts the games, if need be, by writing a new file and putting it in the place of the old one. */

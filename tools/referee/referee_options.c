@@ -96,8 +96,17 @@ static Word split_setting(const char *text, Word *value) {
     return (Word){text, length};
 }
 
+/* A setting by its name in fastchess: what it is called here, up to NULL. */
+static const char *find_setting(Word key, const char *const names[][2]) {
+    for (int i = 0; names[i][0] != NULL; i++) {
+        if (word_is(key, names[i][0])) return names[i][1];
+    }
+    return NULL;
+}
+
 static bool take_adjudication(Arguments *arguments, Reason *why) {
     const char *name = arguments->option->name;
+    static const char *const theirs[][2] = {{"movecount", "moves="}, {"movenumber", "plies="}, {NULL, NULL}};
     Adjudication *adjudication = arguments->place;
     int score = -1;
     *adjudication = (Adjudication){0};
@@ -106,6 +115,8 @@ static bool take_adjudication(Arguments *arguments, Reason *why) {
         bool is_fine = (word_is(key, "moves") && word_to_int(value, 1, CELLS_MAX, &adjudication->moves)) ||
                        (word_is(key, "plies") && word_to_int(value, 0, CELLS_MAX, &adjudication->from_ply)) ||
                        (word_is(key, "score") && word_to_int(value, 0, 1000000, &score));
+        const char *ours = find_setting(key, theirs);
+        if (ours != NULL) return refuse(why, "%s: unknown setting '%.60s'; did you mean %s?", name, text, ours);
         if (!is_fine) return refuse(why, "%s: '%.60s' is not moves=N, score=CP or plies=N", name, text);
     }
     adjudication->score_cp = score;
@@ -163,12 +174,20 @@ static bool take_opening_setting(Schedule *schedule, Word key, Word value) {
 
 /* [FILE] [start=N] [policy=POLICY] */
 static bool take_openings(Arguments *arguments, Reason *why) {
+    static const char *const theirs[][2] = {{"file", "--openings FILE"},
+                                            {"format", "--openings FILE"},
+                                            {"order", "--order"},
+                                            {"plies", "--plies"},
+                                            {NULL, NULL}};
     Tournament *tournament = arguments->tournament;
     const char *text;
     if (!take_word(arguments, &text, why)) return false;
     for (bool is_first = true; text != NULL; text = take_argument(arguments), is_first = false) {
         Word value, key = split_setting(text, &value);
         bool is_setting = strchr(text, '=') != NULL && (word_is(key, "start") || word_is(key, "policy"));
+        const char *ours = find_setting(key, theirs);
+        if (ours != NULL && strchr(text, '=') != NULL)
+            return refuse(why, "--openings: unknown setting '%.60s'; did you mean %s?", text, ours);
         if (is_first && !is_setting) {
             tournament->openings_path = text;
         } else if (!take_opening_setting(&tournament->schedule, key, value)) {
@@ -280,6 +299,9 @@ static const Option options[] = {
      "--allow-gaps if games may be missing",
      .take = take_merge},
     {"--allow-gaps", NULL, NULL, .take = take_switch, PLACE(allows_gaps)},
+    {"--verdict", NULL,
+     "with --merge: only say in one line whether the games so far decide --sprt; exit status 0 if they do, else 1",
+     .take = take_switch, PLACE(is_verdict)},
     {"--check", "COMMAND", "test whether an engine keeps to the protocol, step by step", .take = take_text,
      PLACE(check_command)},
     {"--recover", NULL, "after a fault, restart the engine and go on (the default)", .take = take_recover},
@@ -292,10 +314,13 @@ static const Option options[] = {
      PLACE(plies), 0, CELLS_MAX},
     {"--openings", "[FILE] [start=N] [policy=pair|encounter|round]",
      "one opening per line: a position, a list of moves, or both; which one is the first (1); when to take the next "
-     "(pair); without FILE: random ones",
+     "(pair)",
      .take = take_openings},
-    {"--balanced", NULL, "openings that give both sides a game, from bench/openings", .take = take_switch,
-     PLACE(is_balanced)},
+    {"--balanced", NULL,
+     "openings that give both sides a game, from bench/openings (the default, where there are some)",
+     .take = take_switch, PLACE(is_balanced)},
+    {"--random", NULL, "random openings (the default elsewhere, and with --plies)", .take = take_switch,
+     PLACE(is_random)},
     {"--no-swap", NULL, "do not swap sides: the first engine always plays X", .take = take_switch,
      PLACE(schedule.no_swap)},
     {"--order", "ORDER", "order of the openings in a file: sequential or random (sequential)", .take = take_order},
@@ -308,11 +333,14 @@ static const Option options[] = {
     {"--resign", "moves=N score=CP [plies=P]", "win if both engines' scores agree on a lead of CP for N moves each",
      .take = take_adjudication, PLACE(resign)},
     {"--sprt", "[elo0=E] [elo1=E] [alpha=A] [beta=B] [model=logistic|normalised]",
-     "stop a match when the sequential test decides it (elo0=0 elo1=10 alpha=0.05 beta=0.05 model=logistic)",
+     "stop a match when the sequential test decides it (elo0=0 elo1=10 alpha=0.05 beta=0.05 model=logistic); without "
+     "--rounds and --games, play until it does",
      .take = take_sprt},
     {.help = "Output"},
     {"--record", "FILE", "write every game to a new file", .take = take_text, PLACE(record_path)},
     {"--resume", "FILE", "go on with the tournament recorded in FILE", .take = take_text, PLACE(resume_path)},
+    {"--continue", NULL, "with --record: go on with FILE if it is there and was begun by this command",
+     .take = take_switch, PLACE(is_continuing)},
     {"--trust", NULL, "run the commands in that record, and write its files, without asking", .take = take_switch,
      PLACE(is_trusting)},
     {"--event", "TEXT", "the Event in the record (?)", .take = take_text, PLACE(event), 0, RECORD_NAME_SIZE - 1},
@@ -321,6 +349,8 @@ static const Option options[] = {
      PLACE(is_detailed)},
     {"--json", "FILE", "write the results as JSON; - is standard output", .take = take_text, PLACE(json_path)},
     {"--epd", "FILE", "write the last position of each game", .take = take_text, PLACE(epd_path)},
+    {"--pgn", "FILE", "write the games as plain PGN, without what only a record needs", .take = take_text,
+     PLACE(pgn_path)},
     {"--log", "FILE", "append all lines sent to and received from engines", .take = take_text, PLACE(log_path)},
     {"--report-every", "N",
      "print the standings after every N games, 0: only at the end (a tenth of all games, at least 20)",
@@ -331,8 +361,7 @@ static const Option options[] = {
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
 /* Options of cutechess-cli and fastchess, which begin with one dash there, and have other names here. */
-static const char *const others[][2] = {{"pgnout", "--record"},
-                                        {"pgn", "--record"},
+static const char *const others[][2] = {{"pgnout", "--pgn"},
                                         {"variant", "--game"},
                                         {"tournament", "--format"},
                                         {"ratinginterval", "--report-every"},
@@ -343,7 +372,10 @@ static const char *const others[][2] = {{"pgnout", "--record"},
                                         {"outcomeinterval", "--report-every"},
                                         {"use-affinity", "--cpus"},
                                         {"compliance", "--check"},
-                                        {"debug", "--log"}};
+                                        {"debug", "--log"},
+                                        {"scoreinterval", "--report-every"},
+                                        {"output", "--json"},
+                                        {"repeat", "--games 2, the default"}};
 
 /* What somebody may have meant by an option that does not exist; NULL: no idea. */
 static const char *find_hint(const char *wrong) {
@@ -360,6 +392,7 @@ static const char *find_hint(const char *wrong) {
 
 static bool refuse_option(const char *wrong, Reason *why) {
     const char *hint = find_hint(wrong);
+    if (hint != NULL && strcmp(hint, wrong) == 0) return refuse(why, "%s has no place in a record", wrong);
     if (hint != NULL) return refuse(why, "unknown option '%.100s'; did you mean %s?", wrong, hint);
     return refuse(why, "unknown option '%.100s'; see --help", wrong);
 }
@@ -412,9 +445,9 @@ void referee_options_help(char text[REFEREE_HELP_SIZE]) {
     writer_add(&writer, "\nSettings of an engine (one of tc, st, depth and nodes is required)\n");
     engine_config_help(&writer);
     writer_add(&writer, "\nExit status: 0 all games were played, or the SPRT decided; 1 --strict stopped\n"
-                        "after a fault; 2 wrong usage, a file that cannot be opened, an engine that does\n"
-                        "not start; 3 output cannot be written, or memory or threads ran out; 128 + N\n"
-                        "stopped by signal N.\n\n"
+                        "after a fault, or --verdict found no decision; 2 wrong usage, a file that\n"
+                        "cannot be opened, an engine that does not start; 3 output cannot be written, or\n"
+                        "memory or threads ran out; 128 + N stopped by signal N.\n\n"
                         "The manual is tools/referee/README.md, or rowan-referee(1) where Rowan is\n"
                         "installed.\n");
 }

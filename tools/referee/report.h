@@ -45,6 +45,8 @@ void report_show_progress(const TournamentReport *report, double seconds, int ga
 /* Standings, statistics of a match, sequential test; the final report of more than two engines also has a crosstable.
  */
 void report_print(const TournamentReport *report, FILE *stream, bool is_final);
+/* One line: whether the sequential test is decided, and how far it is. */
+void report_print_verdict(const TournamentReport *report, FILE *stream);
 /* What the columns and abbreviations in there mean: to be printed once, at the end. */
 void report_print_legend(const TournamentReport *report, FILE *stream);
 

@@ -4,20 +4,24 @@
 #include "referee/rating_fit.h"
 #include "referee/report.h"
 
+/* Beyond U+FFFF it takes two. */
+static void put_escape(FILE *stream, uint32_t code) {
+    if (code > 0xffff) fprintf(stream, "\\u%04x", (unsigned)(0xd7c0 + (code >> 10)));
+    fprintf(stream, "\\u%04x", (unsigned)(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code));
+}
+
 /* JSON is UTF-8. A byte that is not part of a valid character is written as the character with its number. */
 static void put_string(FILE *stream, const char *text) {
     fputc('"', stream);
     while (*text != '\0') {
-        unsigned char c = (unsigned char)*text;
-        size_t length = printable_utf8_length(text);
-        if (c < ' ' || length == 0) {
-            fprintf(stream, "\\u%04x", c);
-            text++;
-            continue;
+        size_t length = printable_utf8_length(text), step = length > 0 ? length : 1;
+        if (printable_length(text) == 0) {
+            put_escape(stream, length > 0 ? printable_code_point(text, length) : (unsigned char)*text);
+        } else {
+            if (*text == '"' || *text == '\\') fputc('\\', stream);
+            fwrite(text, 1, length, stream);
         }
-        if (c == '"' || c == '\\') fputc('\\', stream);
-        fwrite(text, 1, length, stream);
-        text += length;
+        text += step;
     }
     fputc('"', stream);
 }
@@ -184,8 +188,10 @@ static void put_crosstable(const TournamentReport *report, FILE *stream) {
 static void put_json(const TournamentReport *report, FILE *stream, const char *end) {
     char name[GAME_NAME_SIZE];
     game_name(&report->tournament->game, name);
-    fprintf(stream, "{\n  \"game\": \"%s\",\n  \"end\": \"%s\",\n  \"games_planned\": %d,\n  \"games_played\": %d,\n",
-            name, end, report->planned, report->games);
+    char planned[16] = "null"; /* nobody knows */
+    if (!report->tournament->is_open) snprintf(planned, sizeof planned, "%d", report->planned);
+    fprintf(stream, "{\n  \"game\": \"%s\",\n  \"end\": \"%s\",\n  \"games_planned\": %s,\n  \"games_played\": %d,\n",
+            name, end, planned, report->games);
     static _Thread_local RatingFit fit;
     rating_fit(&fit, report->versus, report->tournament->engine_count);
     put_setup(report, stream);
@@ -221,7 +227,7 @@ static ReportFile open_file(const char *path) {
     ReportFile file = {.path = path};
     bool is_replaced = file_is_replaceable(path);
     if (is_replaced) file.beside = file_new_beside(path);
-    if (!is_replaced || file.beside != NULL) file.stream = fopen(is_replaced ? file.beside : path, "w");
+    if (!is_replaced || file.beside != NULL) file.stream = file_open_output(is_replaced ? file.beside : path, false);
     return file;
 }
 

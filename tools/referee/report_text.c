@@ -9,14 +9,25 @@
 void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game) {
     const Tournament *tournament = report->tournament;
     Fixture fixture = schedule_fixture(&tournament->schedule, game->number);
-    fprintf(stream, "game %d of %d: %s - %s  %s  %s (%d %s)\n", game->number, schedule_games(&tournament->schedule),
-            tournament->engines[fixture.x].name, tournament->engines[fixture.o].name,
-            record_outcome_text(game->outcome), game->reason, game->plies, text_plural(game->plies, "ply", "plies"));
+    bool is_void = game->ending == ENDING_VOID;
+    char of[32] = "";
+    if (!tournament->is_open) snprintf(of, sizeof of, " of %d", schedule_games(&tournament->schedule));
+    fprintf(stream, "game %d%s: %s - %s  %s  %s (%d %s)%s\n", game->number, of, tournament->engines[fixture.x].name,
+            tournament->engines[fixture.o].name, is_void ? "void" : record_outcome_text(game->outcome), game->reason,
+            game->plies, text_plural(game->plies, "ply", "plies"), is_void ? "; it is played again" : "");
 }
 
 /* A part alone decides nothing. */
 static bool shows_sprt(const TournamentReport *report) {
     return report->tournament->has_sprt && report->tournament->schedule.parts <= 1;
+}
+
+/* "7 of 20 games", or "7 games" if nobody knows how many there will be. */
+static void print_games(Writer *writer, const TournamentReport *report) {
+    writer_add(writer, "%d", report->games);
+    if (!report->tournament->is_open) writer_add(writer, " of %d", report->planned);
+    bool is_one = report->tournament->is_open && report->games == 1;
+    writer_add(writer, is_one ? " game" : " games");
 }
 
 /* "45 s", "12 min", "3 h 20 min" */
@@ -36,7 +47,7 @@ static void print_times(Writer *writer, const TournamentReport *report, double s
     if (seconds <= 0) return;
     writer_add(writer, ", ");
     print_duration(writer, seconds);
-    if (played <= 0 || left <= 0) return;
+    if (played <= 0 || left <= 0 || report->tournament->is_open) return;
     writer_add(writer, ", ");
     print_duration(writer, seconds / played * left);
     writer_add(writer, " left");
@@ -46,7 +57,7 @@ void report_show_progress(const TournamentReport *report, double seconds, int ga
     const Tournament *tournament = report->tournament;
     char text[200];
     Writer writer = writer_on(text, sizeof text);
-    writer_add(&writer, "%d of %d games", report->games, report->planned);
+    print_games(&writer, report);
     print_times(&writer, report, seconds, games_before); /* early in the line, because its end may be cut off */
     if (tournament->engine_count == 2) {
         char elo_text[STATS_TEXT_SIZE];
@@ -99,6 +110,15 @@ static void print_pairs(const Tally *tally, char text[TABLE_CELL_SIZE]) {
     } else {
         snprintf(text, TABLE_CELL_SIZE, "%ld/%ld/%ld/%ld/%ld", pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
     }
+}
+
+/* Then the results tell more about the machine, or a bug, than about the engines. */
+static void print_faults(const TournamentReport *report, FILE *stream) {
+    enum { ONE_IN = 20 };
+    int faults = 0;
+    for (int i = 0; i < report->tournament->engine_count; i++) faults += report->standings[i].faults;
+    if (faults * ONE_IN <= report->games) return;
+    fprintf(stream, "%d of %d games were lost on time or by a fault: beware of the Elo.\n", faults, report->games);
 }
 
 /* In a match the difference between the two engines; among more, the place of each on one scale. */
@@ -198,6 +218,7 @@ static void print_standings(const TournamentReport *report, FILE *stream, bool i
     int ranked[ENGINES_MAX];
     bool has_imagined_draws = fill_standings(report, stream, ranked, &table);
     table_print(&table, stream);
+    print_faults(report, stream);
     if (!is_final || report_is_match(report)) return;
     if (has_imagined_draws) {
         fputs("(Some engines won or lost all games against the others. So that every Elo is\n"
@@ -260,6 +281,14 @@ static void print_sprt(const TournamentReport *report, FILE *stream) {
     }
 }
 
+void report_print_verdict(const TournamentReport *report, FILE *stream) {
+    static const char *const verdicts[] = {
+        [SPRT_GOES_ON] = "not decided", [SPRT_ACCEPTS_H0] = "H0 accepted", [SPRT_ACCEPTS_H1] = "H1 accepted"};
+    const SprtState *state = &report->sprt;
+    fprintf(stream, "%s after %d %s: LLR %.2f, bounds %.2f and %.2f\n", verdicts[state->verdict], report->games,
+            text_plural(report->games, "game", "games"), state->llr, state->lower, state->upper);
+}
+
 static void print_encounter(const TournamentReport *report, FILE *stream, int encounter) {
     const Schedule *schedule = &report->tournament->schedule;
     const EngineConfig *engines = report->tournament->engines;
@@ -304,11 +333,13 @@ static void print_rounds(const TournamentReport *report, FILE *stream) {
 void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
     const Tournament *tournament = report->tournament;
     const Schedule *schedule = &tournament->schedule;
-    char game[GAME_NAME_SIZE];
+    char game[GAME_NAME_SIZE], games[64];
+    Writer writer = writer_on(games, sizeof games);
     game_name(&tournament->game, game);
+    print_games(&writer, report);
     fprintf(stream, "\n%s, ", game);
     if (schedule->parts > 1) fprintf(stream, "part %d/%d, ", schedule->part + 1, schedule->parts);
-    fprintf(stream, "%d of %d games\n", report->games, report->planned);
+    fprintf(stream, "%s\n", games);
     print_standings(report, stream, is_final);
     if (report_is_match(report)) print_match(report, stream);
     if (is_final && schedule->encounters != NULL) print_rounds(report, stream);

@@ -10,6 +10,8 @@
 #include "referee/engine_game.h"
 #include "referee/pairing_rules.h"
 
+enum { VOIDS_MAX = 10 };
+
 typedef struct {
     const TournamentRun *run;
     EngineLog log;
@@ -97,11 +99,23 @@ static void hand_over(Runner *runner, FinishedGame *game) {
     monitor_unlock(&runner->monitor);
 }
 
+/* As often as it takes for the referee not to be held up in it. */
+static GameEnd play_until_valid(Runner *runner, const EngineGame *game, Reason *why) {
+    for (int i = 0; i < VOIDS_MAX; i++) {
+        FinishedGame *finished;
+        GameEnd end = engine_game_play(game, &finished, why);
+        if (finished != NULL) hand_over(runner, finished);
+        if (end != GAME_VOID) return end;
+    }
+    reason_set(why, "game %d was void %d times in a row: the referee is held up again and again", game->number,
+               VOIDS_MAX);
+    return GAME_FAILED;
+}
+
 /* False: no more games. */
 static bool play_next(const GameThread *thread) {
     Runner *runner = thread->runner;
     const TournamentRun *run = runner->run;
-    FinishedGame *finished;
     Reason why;
     int number = take_number(runner);
     if (number == 0) return false;
@@ -114,8 +128,7 @@ static bool play_next(const GameThread *thread) {
         .opening = &run->openings->list[fixture.opening % run->openings->count],
         .engines = {&thread->engines[fixture.x], &thread->engines[fixture.o]},
     };
-    GameEnd end = engine_game_play(&game, &finished, &why);
-    if (end == GAME_PLAYED) hand_over(runner, finished);
+    GameEnd end = play_until_valid(runner, &game, &why);
     if (end == GAME_NO_START) stop_all(runner, TOURNAMENT_NO_START, &why);
     if (end == GAME_FAILED) stop_all(runner, TOURNAMENT_FAILED, &why);
     if (end == GAME_CANCELLED) release_waiting(runner);
@@ -291,7 +304,7 @@ static TournamentEnd runner_close(Runner *runner, Reason *why) {
 TournamentEnd runner_play(const TournamentRun *run, Reason *why) {
     Runner runner;
     if (!runner_init(&runner, run, why)) return TOURNAMENT_FAILED;
-    runner.end = collector_begin(run->collector);
+    runner.end = collector_begin(run->collector, &runner.why);
     bool is_over = runner.end != TOURNAMENT_DONE || game_order_is_complete(run->collector->order);
     if (!is_over) play_in_threads(&runner);
     return runner_close(&runner, why);

@@ -48,7 +48,9 @@ typedef struct {
     double nelo, nelo_error; /* normalised, with ELO_INTERVAL only */
 } Elo;
 
-enum { ELO_FAR = 2000, STATS_TEXT_SIZE = 80 };
+static const double ELO_FAR = 2000;
+
+enum { STATS_TEXT_SIZE = 80 };
 
 Elo stats_elo(const Tally *tally);
 /* The probability that the engine with these results is the stronger one; 0.5 if no game was decided. */

@@ -8,7 +8,6 @@ bool tournament_init(Tournament *tournament) {
     *tournament = (Tournament){
         .engines = calloc(ENGINES_MAX, sizeof *tournament->engines),
         .game = {.n = 4, .d = 3, .rule = RULE_LINE},
-        .schedule = {.rounds = 0, .games = GAMES_DEFAULT},
         .plies = OPENING_PLIES_ALL,
         .seed = 1,
         .concurrency = 1,
@@ -28,9 +27,10 @@ void tournament_free(Tournament *tournament) {
 }
 
 int tournament_report_every(const Tournament *tournament, int games) {
-    enum { LEAST = 20, REPORTS = 10 };
+    enum { LEAST = 20, REPORTS = 10, OPEN = 100 };
     if (tournament->report_every != REPORT_EVERY_DEFAULT) return tournament->report_every;
     if (tournament->is_quiet) return 0;
+    if (tournament->is_open) return OPEN;
     int share = (games + REPORTS - 1) / REPORTS;
     return share > LEAST ? share + share % 2 : LEAST;
 }
@@ -54,9 +54,15 @@ static bool check_names(const Tournament *tournament, Reason *why) {
     return true;
 }
 
-/* A knockout has as many as it takes, a swiss by default as many as find a winner. */
-static void complete_rounds(Schedule *schedule) {
+/* A knockout has as many as it takes, a swiss by default as many as find a winner, a sequential test as many as there
+ * can be. */
+static void complete_rounds(Tournament *tournament) {
+    Schedule *schedule = &tournament->schedule;
     int enough = schedule_rounds_of_knockout(schedule->engines);
+    bool is_bounded = schedule->rounds > 0 || schedule->games > 0 || schedule->format >= SCHEDULE_SWISS;
+    tournament->is_open = tournament->has_sprt && !is_bounded;
+    if (schedule->games == 0) schedule->games = GAMES_DEFAULT;
+    if (tournament->is_open) schedule->rounds = SCHEDULE_GAMES_MAX / GAMES_DEFAULT;
     if (schedule->format == SCHEDULE_KNOCKOUT) schedule->rounds = enough;
     if (schedule->rounds == 0) schedule->rounds = schedule->format == SCHEDULE_SWISS ? enough : 1;
 }
@@ -88,10 +94,14 @@ bool tournament_check(Tournament *tournament, Reason *why) {
         return refuse(why, "--format match needs exactly two engines");
     }
     if (tournament->has_sprt && schedule->engines != 2) return refuse(why, "--sprt needs exactly two engines");
+    if (tournament->is_verdict && (tournament->merge_count == 0 || !tournament->has_sprt)) {
+        return refuse(why, "--verdict is for --merge, and for matches with --sprt");
+    }
     if (schedule->format >= SCHEDULE_SWISS && schedule->parts > 1) {
         return refuse(why, "--part: the rounds of a swiss or knockout depend on the games of all parts");
     }
-    complete_rounds(schedule);
+    complete_rounds(tournament);
+    if (tournament->is_open || tournament->is_verdict) tournament->allows_gaps = true;
     int64_t encounters = schedule->format == SCHEDULE_KNOCKOUT
                              ? schedule->engines - 1
                              : (int64_t)schedule_pairings_in(schedule, 0) * schedule->rounds;

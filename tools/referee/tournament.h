@@ -36,6 +36,8 @@ typedef struct {
     bool has_format;
     const char *openings_path; /* NULL: random openings */
     bool is_balanced;          /* openings_path is to be that of the balanced openings */
+    bool is_random;
+    const char *openings_cause; /* why they are used, for people */
     OpeningOrder order;
     int plies; /* of random openings, or taken from each line of a file; OPENING_PLIES_ALL: not given */
     int64_t seed;
@@ -47,17 +49,20 @@ typedef struct {
     Adjudication draw, resign;
     bool has_sprt;
     Sprt sprt;
-    const char *record_path, *json_path, *log_path, *resume_path, *epd_path; /* NULL: none */
+    bool is_open; /* it is played until the test decides: nobody knows how many games there will be */
+    const char *record_path, *json_path, *log_path, *resume_path, *epd_path, *pgn_path; /* NULL: none */
     const char *check_command; /* an engine to test instead of a tournament; NULL: none */
     char *const *merge_paths;  /* parts to put together, merge_count of them; NULL: none */
     int merge_count;
     bool allows_gaps;         /* among them games may be missing */
+    bool is_verdict;          /* only say whether the test is decided */
     const char *event, *site; /* for the record; "": not known */
     bool is_detailed;         /* the record has all that the engines say about their moves */
     int report_every; /* games between two printed standings; 0: only at the end; REPORT_EVERY_DEFAULT: not given */
     bool is_quiet;
-    bool is_lenient;  /* play on with engines that are not ready, or refuse options, at their first start */
-    bool is_trusting; /* run what a record says without asking */
+    bool is_lenient;    /* play on with engines that are not ready, or refuse options, at their first start */
+    bool is_continuing; /* go on with the record, if it is there */
+    bool is_trusting;   /* run what a record says without asking */
 } Tournament;
 
 /* How it ended. */
@@ -76,7 +81,7 @@ bool tournament_init(Tournament *tournament);
 void tournament_free(Tournament *tournament);
 
 /* Games between two printed standings, 0: none. By default a tenth of the tournament, but at least 20 games; under
- * --quiet none. */
+ * --quiet none; 100 games if nobody knows how many there will be. */
 int tournament_report_every(const Tournament *tournament, int games);
 
 /* Where results are printed for people: standard output, or standard error if that is for the JSON. */

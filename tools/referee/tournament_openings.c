@@ -33,7 +33,72 @@ bool tournament_openings_balanced(const char *called, const Game *game, char pat
     return refuse(why, "--balanced: there are no balanced openings of this game (%s); see bench/README.md", name);
 }
 
-static void warn_of_repetition(const Openings *openings, int wanted) {
+static bool check_choice(const Tournament *tournament, Reason *why) {
+    const char *const chosen[] = {tournament->openings_path != NULL ? "a file of --openings" : NULL,
+                                  tournament->is_balanced ? "--balanced" : NULL,
+                                  tournament->is_random ? "--random" : NULL};
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < i; j++) {
+            if (chosen[i] != NULL && chosen[j] != NULL)
+                return refuse(why, "%s and %s exclude each other", chosen[i], chosen[j]);
+        }
+    }
+    return true;
+}
+
+/* By default the balanced openings, if there are any. */
+static void choose_default(Tournament *tournament, const char *called, char path[BALANCED_PATH_SIZE]) {
+    Reason none;
+    tournament->is_balanced = tournament_openings_balanced(called, &tournament->game, path, &none);
+    tournament->is_random = !tournament->is_balanced;
+    if (tournament->is_balanced) tournament->openings_path = path;
+    tournament->openings_cause =
+        tournament->is_balanced ? "the default; for random ones: --random" : "because this game has no balanced ones";
+}
+
+bool tournament_openings_choose(Tournament *tournament, const char *called, bool is_recorded,
+                                char path[BALANCED_PATH_SIZE], Reason *why) {
+    if (!check_choice(tournament, why)) return false;
+    if (tournament->openings_path != NULL) {
+        tournament->openings_cause = "because of --openings";
+    } else if (tournament->is_balanced) {
+        tournament->openings_cause = is_recorded ? "as the record says" : "because of --balanced";
+        tournament->openings_path = path;
+        return tournament_openings_balanced(called, &tournament->game, path, why);
+    } else if (tournament->is_random) {
+        tournament->openings_cause = "because of --random";
+    } else if (tournament->plies != OPENING_PLIES_ALL) {
+        tournament->openings_cause = "because of --plies";
+    } else if (is_recorded) {
+        tournament->openings_cause = "because the record names no others";
+    } else {
+        choose_default(tournament, called, path);
+    }
+    return true;
+}
+
+void tournament_openings_print(const Tournament *tournament, FILE *stream) {
+    const char *path = tournament->openings_path, *slash = path != NULL ? strrchr(path, '/') : NULL;
+    if (tournament->is_balanced) {
+        fprintf(stream, "openings: balanced, from %s, %s\n", slash != NULL ? slash + 1 : path,
+                tournament->openings_cause);
+    } else if (path != NULL) {
+        fprintf(stream, "openings: %s, %s\n", path, tournament->openings_cause);
+    } else {
+        fprintf(stream, "openings: random, %d %s, %s\n", tournament->plies,
+                text_plural(tournament->plies, "ply", "plies"), tournament->openings_cause);
+    }
+}
+
+static void warn_of_repetition(const Openings *openings, const Tournament *tournament, int wanted) {
+    if (tournament->is_open) {
+        fprintf(stderr,
+                "referee: there %s only %d %s, to be repeated until the test decides; limits by depth or nodes alone "
+                "then give the same games again\n",
+                text_plural(openings->count, "is", "are"), openings->count,
+                text_plural(openings->count, "opening", "openings"));
+        return;
+    }
     fprintf(stderr, "referee: %d openings are needed but there %s only %d, so openings repeat%s\n", wanted,
             text_plural(openings->count, "is", "are"), openings->count,
             openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
@@ -49,7 +114,8 @@ bool tournament_openings(Openings *openings, const Tournament *tournament, const
         RandomOpenings random = {.plies = tournament->plies, .count = wanted, .seed = seed};
         if (!openings_random(openings, shape, &random, why)) return false;
     }
-    if (openings->count < wanted && !tournament->is_quiet) warn_of_repetition(openings, wanted);
+    bool warns = !tournament->is_quiet && !tournament->is_verdict;
+    if (openings->count < wanted && warns) warn_of_repetition(openings, tournament, wanted);
     return true;
 }
 

@@ -8,6 +8,14 @@
 
 enum { BALANCED_PATH_SIZE = 5000 };
 
+/* Settles where the openings come from, and why; path has room for that of the balanced ones. Unless the options
+ * choose, they are the balanced ones, where the game has some, or random. A record always says if they are balanced, so
+ * one that does not choose has random ones. */
+bool tournament_openings_choose(Tournament *tournament, const char *called, bool is_recorded,
+                                char path[BALANCED_PATH_SIZE], Reason *why);
+/* One line for people: which openings there are, and why. */
+void tournament_openings_print(const Tournament *tournament, FILE *stream);
+
 /* Where the balanced openings of a game are: in the folder that ROWAN_OPENINGS names, or beside the program that was
  * called so, in the source tree or where Rowan is installed. False: there are none. */
 bool tournament_openings_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why);

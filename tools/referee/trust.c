@@ -6,19 +6,13 @@
 
 enum { ANSWER_SIZE = 16 };
 
-/* A record may hold anything, also what would steer the terminal. */
-static void put_printable(const char *text) {
-    while (*text != '\0') {
-        size_t length = printable_length(text);
-        fprintf(stderr, "%.*s", length > 0 ? (int)length : 1, length > 0 ? text : "?");
-        text += length > 0 ? length : 1;
-    }
-}
+/* A record may hold anything: words are shown as a shell would want them, so that none can look like two, or like
+ * something else. */
 
 static void show(const char *label, const char *text) {
     if (text == NULL) return;
     fprintf(stderr, "  %s ", label);
-    put_printable(text);
+    printable_put_word(stderr, text);
     fputc('\n', stderr);
 }
 
@@ -26,10 +20,10 @@ static void show(const char *label, const char *text) {
 static void show_options(const EngineConfig *config) {
     for (int i = 0; i < config->option_count; i++) {
         fputs(i == 0 ? "    with " : ", ", stderr);
-        put_printable(config->options[i].name);
+        printable_put_word(stderr, config->options[i].name);
         if (config->options[i].value == NULL) continue;
         fputc('=', stderr);
-        put_printable(config->options[i].value);
+        printable_put_word(stderr, config->options[i].value);
     }
     if (config->option_count > 0) fputc('\n', stderr);
 }
@@ -38,11 +32,11 @@ static void show_command(const EngineConfig *config) {
     fputs("  run", stderr);
     for (int i = 0; config->argv[i] != NULL; i++) {
         fputc(' ', stderr);
-        put_printable(config->argv[i]);
+        printable_put_word(stderr, config->argv[i]);
     }
     if (config->dir != NULL) {
         fputs(" in ", stderr);
-        put_printable(config->dir);
+        printable_put_word(stderr, config->dir);
     }
     fputc('\n', stderr);
     show_options(config);
@@ -50,7 +44,7 @@ static void show_command(const EngineConfig *config) {
 
 static void show_wishes(const Tournament *tournament) {
     fputs("referee: resuming ", stderr);
-    put_printable(tournament->resume_path);
+    printable_put_word(stderr, tournament->resume_path);
     fputs(" will\n", stderr);
     for (int i = 0; i < tournament->engine_count; i++) show_command(&tournament->engines[i]);
     show("read", tournament->openings_path);
@@ -58,6 +52,7 @@ static void show_wishes(const Tournament *tournament) {
     show("write", tournament->log_path);
     show("write", tournament->json_path);
     show("write", tournament->epd_path);
+    show("write", tournament->pgn_path);
 }
 
 static bool ask(void) {

@@ -2,12 +2,13 @@
 
 #include <string.h>
 
+#include "base/system.h"
 #include "common/command_line.h"
 #include "common/files.h"
 
 enum { TREE_LEVELS_MAX = 12 };
 
-enum { HASH, THREADS, TIME, PROOF, ONCE, MINIMISE, OUTLINE, PICTURE, STOP, TREE, ORDER, OPTIONS };
+enum { HASH, THREADS, TIME, PROOF, ONCE, MINIMISE, OUTLINE, PICTURE, STOP, TREE, EXPECT, ORDER, OPTIONS };
 
 static const OptionRow options[OPTIONS + 1] = {
     [HASH] = {"--hash", OPTION_NUMBER, 1 << 20, "MIB", "memory to use, in MiB (512)"},
@@ -20,6 +21,7 @@ static const OptionRow options[OPTIONS + 1] = {
     [PICTURE] = {"--picture", OPTION_SWITCH, 0, NULL, "draw the pairs or blocks of a draw, also if they are many"},
     [STOP] = {"--stop", OPTION_CHOICE, 0, "x|o", "ask only if pairs or blocks keep this side from winning"},
     [TREE] = {"--tree", OPTION_NUMBER, TREE_LEVELS_MAX, "N", "with --stop: let up to N moves of that side come first"},
+    [EXPECT] = {"--expect", OPTION_CHOICE, 0, "x|o|draw", "exit with status 3 if another value is found"},
     [ORDER] = {"--order", OPTION_NUMBER, 1000, "N", "another order of moves, for rules that count points"},
 };
 
@@ -34,7 +36,7 @@ const OptionHelp solve_arguments_help = {
     options,
     "Exit status: 0 the value is known, and the proof is written if one was asked\n"
     "for; 1 it is not known, or the proof was stopped; 2 wrong arguments, or a file\n"
-    "or the output could not be written.\n",
+    "or the output could not be written; 3 it is not what --expect says.\n",
 };
 
 /* What divides a game into jobs was a part of this program once. */
@@ -70,10 +72,19 @@ static bool check_proof_path(const SolveArguments *arguments, Reason *why) {
 
 /* Options that need each other, or exclude each other. */
 static bool check_combination(const SolveArguments *arguments, Reason *why) {
+    if (!system_can_address((size_t)arguments->hash_mb))
+        return refuse(why, "--hash %d: this system cannot address so much memory", arguments->hash_mb);
+    if (arguments->has_stop && arguments->expected != OUTCOME_NONE)
+        return refuse(why, "--stop and --expect exclude each other");
     if (arguments->tree > 0 && !arguments->has_stop) return refuse(why, "--tree is for --stop");
     if (arguments->has_stop && (arguments->rounds > 0 || arguments->is_outline))
         return refuse(why, "--minimise and --outline are for proofs of a win, not for --stop");
     return !arguments->once || arguments->proof_path != NULL || refuse(why, "--once needs --proof");
+}
+
+static Outcome expected_value(const char *text) {
+    if (text == NULL) return OUTCOME_NONE;
+    return text[0] == 'x' ? OUTCOME_X_WINS : text[0] == 'o' ? OUTCOME_O_WINS : OUTCOME_DRAW;
 }
 
 static void take_options(const char *const value[], SolveArguments *arguments) {
@@ -81,6 +92,7 @@ static void take_options(const char *const value[], SolveArguments *arguments) {
                                   .once = value[ONCE] != NULL,
                                   .has_stop = value[STOP] != NULL,
                                   .stop = value[STOP] != NULL && strcmp(value[STOP], "o") == 0 ? SIDE_O : SIDE_X,
+                                  .expected = expected_value(value[EXPECT]),
                                   .tree = command_line_number(value[TREE], 0),
                                   .hash_mb = command_line_number(value[HASH], 512),
                                   .threads = command_line_number(value[THREADS], 1),

@@ -10,10 +10,11 @@ typedef struct {
     char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
     Subject subject;               /* points into the words */
     bool with_picture;
-    bool once;     /* a proof that is there already is kept */
-    bool has_stop; /* only that a side cannot win is asked: */
-    Side stop;     /* this one */
-    int tree;      /* levels of moves above the pictures; 0: none */
+    bool once;        /* a proof that is there already is kept */
+    bool has_stop;    /* only that a side cannot win is asked: */
+    Side stop;        /* this one */
+    Outcome expected; /* OUTCOME_NONE: any */
+    int tree;         /* levels of moves above the pictures; 0: none */
     int hash_mb;
     int threads;
     int64_t time_ms; /* 0: no limit */

@@ -16,7 +16,7 @@
 #include "solve/findings.h"
 #include "solving/solver.h"
 
-enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG };
+enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG, EXIT_UNEXPECTED };
 
 typedef struct {
     CounterLine line;
@@ -33,6 +33,12 @@ static void on_interrupt(int signal_number) {
 static int complain(const char *what) {
     fprintf(stderr, "solve: %s\n", what);
     return EXIT_WRONG;
+}
+
+/* The status as it is, or the one for a value that is known and not as expected. */
+static int status_of(int status, const SolveArguments *arguments, Outcome value) {
+    bool is_other = arguments->expected != OUTCOME_NONE && value != arguments->expected;
+    return status == EXIT_KNOWN && is_other ? EXIT_UNEXPECTED : status;
 }
 
 /* Progress, on a terminal */
@@ -156,23 +162,25 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
         findings_print_draw(solver, spec, &result, arguments->with_picture);
     }
     solver_free(solver);
-    return status;
+    return status_of(status, arguments, result.value);
 }
 
 /* The file is a whole proof of what is asked: its checksum is right, and it is about this position. */
-static bool is_done(const SolverSpec *spec, const SolveArguments *arguments) {
+static bool is_done(const SolverSpec *spec, const SolveArguments *arguments, Outcome *value) {
     Proof proof;
     Reason why;
     if (!arguments->once || !proof_file_read(arguments->proof_path, &proof, &why)) return false;
     bool is_same = proof_file_is_about(&proof, &spec->shape->grid.game, spec->board);
     bool is_claim = arguments->has_stop ? proof.value == OUTCOME_NONE && proof.held == arguments->stop
                                         : proof.value != OUTCOME_NONE;
+    *value = proof.value;
     proof_release(&proof);
     return is_same && is_claim;
 }
 
 static int solve_position(const SolveArguments *arguments) {
     Position position;
+    Outcome value;
     Reason why;
     int status;
     Shape *shape = shape_new(&arguments->subject.start.game);
@@ -183,9 +191,9 @@ static int solve_position(const SolveArguments *arguments) {
                        .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
     if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
         status = complain(why.text);
-    } else if (is_done(&spec, arguments)) {
+    } else if (is_done(&spec, arguments, &value)) {
         printf("kept   '%s' holds a proof already\n", arguments->proof_path);
-        status = EXIT_KNOWN;
+        status = status_of(EXIT_KNOWN, arguments, value);
     } else {
         status = solve(&spec, arguments);
     }
@@ -197,6 +205,7 @@ int main(int argc, char **argv) {
     SolveArguments arguments;
     Reason why;
     int status;
+    file_ignore_signals();
     if (command_line_answers_with(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
     if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
     signal(SIGINT, on_interrupt);

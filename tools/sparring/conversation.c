@@ -53,7 +53,7 @@ static bool do_ugi(Conversation *conversation, const char *rest, Reason *why) {
     game_name(&conversation->game, game);
     printf("id name Sparring %s\nid author the Rowan authors\n", conversation->player_name);
     printf("option name Game type string default %s\n", game);
-    if (conversation->player.kind == PLAYER_RANDOM) {
+    if (player_has_seed(&conversation->player)) {
         printf("option name Seed type spin default %lld min 0 max %d\n", (long long)conversation->player.seed,
                INT32_MAX);
     }
@@ -113,7 +113,7 @@ static bool do_setoption(Conversation *conversation, const char *rest, Reason *w
     if (word_next(&rest, &word) && (!word_is(word, "value") || !word_next(&rest, &value))) {
         return refuse(why, "setoption: expected a value");
     }
-    bool has_seed = conversation->player.kind == PLAYER_RANDOM;
+    bool has_seed = player_has_seed(&conversation->player);
     if (word_is_nocase(name, "Game")) return set_game(conversation, value, why);
     if (word_is_nocase(name, "Seed") && has_seed) return set_seed(conversation, value, why);
     return refuse(why, "unknown option '%.*s'", word_shown(name), name.at);

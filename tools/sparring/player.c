@@ -2,52 +2,8 @@
 
 #include "base/clock.h"
 #include "common/textbook.h"
-
-/* The seed and the position decide, so that the same question always gets the same answer. */
-static int choose_at_random(const Position *position, int64_t seed) {
-    Rng rng = {.state = (uint64_t)seed ^ position->board.key};
-    rng_next(&rng);
-    CellSet moves = board_empty(position->grid, &position->board);
-    int skipped = rng_below(&rng, cells_count(moves));
-    while (skipped-- > 0) cells_take(&moves);
-    return cells_first(&moves);
-}
-
-/* All coordinates in the middle: one cell for odd n, 2^d cells for even n. */
-static bool is_central(const Game *game, int cell) {
-    Coordinates at = geometry_coordinates(game, cell);
-    for (int axis = 0; axis < game->d; axis++) {
-        if (at.of[axis] != game->n / 2 && at.of[axis] != (game->n - 1) / 2) return false;
-    }
-    return true;
-}
-
-static bool is_corner(const Game *game, int cell) {
-    Coordinates at = geometry_coordinates(game, cell);
-    for (int axis = 0; axis < game->d; axis++) {
-        if (at.of[axis] != 0 && at.of[axis] != game->n - 1) return false;
-    }
-    return true;
-}
-
-/* Win, else block, else the centre, else a corner, else the first free cell. */
-static int choose_by_rules(const Position *position) {
-    const Grid *grid = position->grid;
-    Side me = board_side(&position->board);
-    CellSet wins = board_winning_cells(grid, &position->board, me);
-    if (!cells_is_empty(wins)) return cells_first(&wins);
-    CellSet blocks = board_winning_cells(grid, &position->board, side_other(me));
-    if (!cells_is_empty(blocks)) return cells_first(&blocks);
-    bool (*const wanted[])(const Game *, int) = {is_central, is_corner};
-    CellSet empty = board_empty(grid, &position->board);
-    for (int i = 0; i < 2; i++) {
-        for (CellSet cells = empty; !cells_is_empty(cells);) {
-            int cell = cells_take(&cells);
-            if (wanted[i](&grid->game, cell)) return cell;
-        }
-    }
-    return cells_first(&empty);
-}
+#include "sparring/instinct.h"
+#include "sparring/uct.h"
 
 static PlayerChoice choose_by_search(const Player *player, const Position *position, const PlayerLimits *limits) {
     int64_t start_us = clock_now_us();
@@ -70,13 +26,55 @@ static PlayerChoice choose_by_search(const Player *player, const Position *posit
                           .ms = (clock_now_us() - start_us) / 1000};
 }
 
+static PlayerChoice choose_by_playouts(const Player *player, const Position *position, const PlayerLimits *limits) {
+    int64_t start_us = clock_now_us();
+    bool is_limited = limits->nodes_max > 0 && limits->nodes_max < (uint64_t)player->playouts;
+    UctTask task = {
+        .grid = position->grid,
+        .playouts_max = is_limited ? (int)limits->nodes_max : player->playouts,
+        .deadline_us = limits->time_max_ms > 0 ? start_us + limits->time_max_ms * 1000 : 0,
+        .stop = limits->stop,
+        .rng = instinct_rng(position, player->seed),
+    };
+    UctChoice best = uct_search(&task, &position->board);
+    return (PlayerChoice){.cell = best.cell,
+                          .was_searched = true,
+                          .was_stopped = best.was_stopped || is_limited,
+                          .nodes = (uint64_t)best.playouts,
+                          .ms = (clock_now_us() - start_us) / 1000};
+}
+
+/* A search, or now and then any of the moves that look well: one that wins or blocks, if there is one. */
+static PlayerChoice choose_with_noise(const Player *player, const Position *position, const PlayerLimits *limits) {
+    enum { REASONABLE = 8 };
+    Rng rng = instinct_rng(position, player->seed);
+    if (rng_below(&rng, 100) >= player->percent) return choose_by_search(player, position, limits);
+    int forced = instinct_win_or_block(position), moves[SIZE_CELLS];
+    if (forced != MOVE_NONE) return (PlayerChoice){.cell = forced};
+    int count = textbook_promising(position->grid, &position->board, REASONABLE, moves);
+    return (PlayerChoice){.cell = moves[rng_below(&rng, count)]};
+}
+
+bool player_has_seed(const Player *player) {
+    PlayerKind kind = player->kind;
+    return kind == PLAYER_RANDOM || kind == PLAYER_HUMAN || kind == PLAYER_NOISY || kind == PLAYER_MCTS;
+}
+
 PlayerChoice player_choose(const Player *player, const Position *position, const PlayerLimits *limits) {
     if (position_is_over(position)) return (PlayerChoice){.cell = MOVE_NONE};
     switch (player->kind) {
     case PLAYER_RANDOM:
-        return (PlayerChoice){.cell = choose_at_random(position, player->seed)};
+        return (PlayerChoice){.cell = instinct_random(position, player->seed)};
     case PLAYER_RULES:
-        return (PlayerChoice){.cell = choose_by_rules(position)};
+        return (PlayerChoice){.cell = instinct_rules(position)};
+    case PLAYER_GREEDY:
+        return (PlayerChoice){.cell = instinct_greedy(position)};
+    case PLAYER_HUMAN:
+        return (PlayerChoice){.cell = instinct_human(position, player->seed)};
+    case PLAYER_NOISY:
+        return choose_with_noise(player, position, limits);
+    case PLAYER_MCTS:
+        return choose_by_playouts(player, position, limits);
     default:
         return choose_by_search(player, position, limits);
     }

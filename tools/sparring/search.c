@@ -9,8 +9,8 @@ static void print_info(const PlayerChoice *choice) {
     bool is_mate = value >= TEXTBOOK_WIN_MIN || value <= -TEXTBOOK_WIN_MIN;
     unsigned long long nodes = choice->nodes;
     long long ms = (long long)choice->ms;
-    if (choice->was_stopped) {
-        printf("info nodes %llu time %lld\n", nodes, ms); /* no depth was completed, so none is claimed */
+    if (choice->was_stopped || choice->depth == 0) {
+        printf("info nodes %llu time %lld\n", nodes, ms); /* no depth was completed */
     } else if (is_mate) {
         printf("info depth %d score mate %d nodes %llu time %lld\n", choice->depth, value > 0 ? moves : -moves, nodes,
                ms);

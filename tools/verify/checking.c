@@ -1,9 +1,12 @@
 #include "verify/verify.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "common/counter_line.h"
+#include "common/files.h"
+#include "common/proof_file.h"
 #include "verify/wording.h"
 
 static void show_progress(void *context, uint64_t steps) {
@@ -106,7 +109,23 @@ static void print_extent(FILE *out, const Proof *proof, const ProofFindings *rep
     }
 }
 
-static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *report) {
+/* How many steps it would take in all, nobody can know. But the positions of a proof by blocks are checked one after
+ * the other, so those that are done say what to expect; twice that leaves room for harder ones. */
+static int complain_of_steps(const Proof *proof, const ProofFindings *report, const Work *work) {
+    const uint64_t MILLION = 1000000;
+    Reason why;
+    uint64_t positions = (uint64_t)proof_block_positions(proof), done = report->positions;
+    if (positions == 0 || done < 2) {
+        refuse(&why, "given up: %.200s; --steps allows more", report->why.text);
+        return verify_complain(why.text);
+    }
+    uint64_t wanted = 2 * (work->steps_max / MILLION + 1) * positions / (done - 1);
+    refuse(&why, "given up: %.150s; %" PRIu64 " of %" PRIu64 " positions are done, so --steps %" PRIu64 " should do",
+           report->why.text, done - 1, positions, wanted);
+    return verify_complain(why.text);
+}
+
+static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *report, const Work *work) {
     static const char *const values[] = {"", "a win for X", "a win for O", "a draw"};
     switch (report->verdict) {
     case PROOF_HOLDS:
@@ -121,8 +140,7 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *rep
         if (report->position[0] != '\0') fprintf(out, "in %s\n", report->position);
         return VERIFY_REFUSED;
     case PROOF_TOO_MUCH:
-        fprintf(stderr, "verify: given up: %s; --steps allows more\n", report->why.text);
-        return VERIFY_NOT_TRIED;
+        return complain_of_steps(proof, report, work);
     case PROOF_NO_MEMORY:
         break;
     }
@@ -137,7 +155,7 @@ static int check(const Proof *proof, const VerifyArguments *arguments, FILE *out
     counter_line_begin(&line);
     (arguments->is_plain ? proof_check_plainly : proof_check_within)(proof, &work, &report);
     counter_line_erase();
-    int status = print_verdict(out, proof, &report);
+    int status = print_verdict(out, proof, &report, &work);
     if (status != VERIFY_NOT_TRIED) {
         fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));
@@ -145,7 +163,8 @@ static int check(const Proof *proof, const VerifyArguments *arguments, FILE *out
     return status;
 }
 
-int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
+/* VERIFY_HOLDS if the file is a proof, as far as its form goes. */
+static int read_proof(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     Reason why;
     size_t size;
     *proof = (Proof){.value = OUTCOME_NONE};
@@ -153,8 +172,27 @@ int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
     if (text == NULL) return verify_complain(why.text);
     bool is_read = proof_parse(text, size, proof, &why);
     free(text);
-    if (is_read) return check(proof, arguments, out);
+    if (is_read) return VERIFY_HOLDS;
     if (proof->is_short_of_memory) return verify_complain(why.text);
     fprintf(out, "refused: %s\n", why.text);
     return VERIFY_REFUSED;
+}
+
+int verify_rewrite(const VerifyArguments *arguments) {
+    static const char *const forms[] = {[PROOF_WITH_TABLES] = "with tables", [PROOF_PLAIN] = "plain"};
+    Proof proof;
+    Reason why;
+    int status = read_proof(arguments, stdout, &proof);
+    if (status != VERIFY_HOLDS) return status;
+    errno = 0;
+    size_t bytes = proof_file_write_as(&proof, arguments->form, arguments->rewrite);
+    if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->rewrite);
+    if (bytes > 0) printf("written: %zu bytes, %s, not checked\n", bytes, forms[arguments->form]);
+    proof_release(&proof);
+    return bytes > 0 ? VERIFY_HOLDS : verify_complain(why.text);
+}
+
+int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof) {
+    int status = read_proof(arguments, out, proof);
+    return status == VERIFY_HOLDS ? check(proof, arguments, out) : status;
 }

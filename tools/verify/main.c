@@ -1,6 +1,6 @@
-/* Verifies a proof: `verify FILE`; explains it, or plays by it. Exit status 0 only if the proof holds, 1 if it does
- * not, 2 if that could not be found out: wrong usage, a file that cannot be read, too little memory, too many steps,
- * output that cannot be written.
+/* Verifies a proof: `verify FILE`; explains it, plays by it, or writes it in another form. Exit status 0 only if the
+ * proof holds, 1 if it does not, 2 if that could not be found out: wrong usage, a file that cannot be read, too little
+ * memory, too many steps, output that cannot be written.
  *
  * Links the rules and the checker of engine/proof, no search. */
 #include "common/files.h"
@@ -24,6 +24,8 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers_with(&verify_help, argc, argv, VERIFY_NOT_TRIED, &status)) return status;
     if (!verify_parse(argv + 1, &arguments, &why)) return verify_complain(why.text);
+    if (arguments.task == VERIFY_REWRITE)
+        return file_close_stdout("verify", verify_rewrite(&arguments), VERIFY_NOT_TRIED);
     /* A graph is for another program: the verdict goes elsewhere. */
     status = verify_check(&arguments, arguments.as_dot ? stderr : stdout, &proof);
     if (status == VERIFY_HOLDS) status = go_on(&arguments, &proof);

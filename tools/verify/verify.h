@@ -8,7 +8,7 @@
 #include "proof/proof.h"
 #include "rules/shape.h"
 
-typedef enum { VERIFY_CHECK, VERIFY_EXPLAIN, VERIFY_PLAY } VerifyTask;
+typedef enum { VERIFY_CHECK, VERIFY_EXPLAIN, VERIFY_PLAY, VERIFY_REWRITE } VerifyTask;
 
 typedef struct {
     VerifyTask task;
@@ -19,7 +19,9 @@ typedef struct {
     Side side;
     bool has_steps; /* the user has set them: */
     uint64_t steps_max;
-    bool is_plain; /* try every reply and every threat */
+    bool is_plain;       /* try every reply and every threat */
+    const char *rewrite; /* the file to write, in this form: */
+    ProofForm form;
 } VerifyArguments;
 
 extern const OptionHelp verify_help;
@@ -34,6 +36,8 @@ int verify_complain(const char *what);
 /* Reads and checks a proof and prints the verdict with its time to `out`, or a complaint to standard error if there is
  * none; shows progress. The proof is the caller's to release. */
 int verify_check(const VerifyArguments *arguments, FILE *out, Proof *proof);
+/* Reads a proof and writes it to another file, unchecked. */
+int verify_rewrite(const VerifyArguments *arguments);
 
 /* What a proof that holds says, for people: its strategy as a tree, or its pictures. */
 int verify_explain(const Proof *proof, const Shape *shape, const VerifyArguments *arguments);

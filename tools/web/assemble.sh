@@ -1,16 +1,10 @@
 #!/bin/sh
-# Prints the page of the board with the engine inside: `assemble.sh PAGE_FOLDER 'SCRIPT ...' WEB_FOLDER`. The scripts are
-# those of the server's page, but for its socket. Needs nothing but POSIX and base64.
+# Prints the page of the board with the engine inside: `assemble.sh PAGE_FOLDER SCRIPT WEB_FOLDER`. The script is that of
+# the server's page, but for its socket. Needs nothing but POSIX and base64.
 set -eu
 page=$1
-scripts=$2
+script=$2
 web=$3
-
-script_files() {
-    for name in $scripts; do
-        [ "$name" = socket ] && echo tools/web/worker_socket.js || echo "$page/$name.js"
-    done
-}
 
 # The files that the server would hand out go before the scripts, as text that is not run.
 data() {
@@ -31,8 +25,7 @@ while IFS= read -r line; do
     *'/* script */'*)
         data
         printf '%s' "${line%%/\* script \*/*}"
-        # shellcheck disable=SC2046
-        cat $(script_files)
+        cat "$script"
         printf '%s\n' "${line##*/\* script \*/}"
         ;;
     *) printf '%s\n' "$line" ;;

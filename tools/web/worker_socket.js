@@ -7,7 +7,7 @@ function bytesOfBase64(text) {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-class EngineSocket {
+export class EngineSocket {
     // hooks: engine(line), server(line), lost()
     constructor(number, hooks) {
         this.number = number;
@@ -38,6 +38,6 @@ class EngineSocket {
     }
 }
 
-async function puzzlesText() {
+export async function puzzlesText() {
     return document.getElementById('puzzles-text').textContent.trimStart();
 }

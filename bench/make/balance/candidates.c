@@ -1,8 +1,6 @@
-#include "balance/candidates.h"
+#include "balance/openings.h"
 
 #include <stdlib.h>
-
-#include "rules/canonical.h"
 
 /* So many failures in a row mean that there are no more. */
 enum { FAILURES_MAX = 2000, PLIES_MOST = 14 };
@@ -27,21 +25,13 @@ static bool play_random(Candidates *candidates, Candidate *candidate) {
     for (int ply = 0; ply < plies; ply++) {
         char move[MOVE_TEXT_SIZE];
         Reason why;
-        CellSet moves = board_empty(grid, &candidate->position.board);
-        for (int skipped = rng_below(&candidates->rng, cells_count(moves)); skipped > 0; skipped--) cells_take(&moves);
-        int cell = cells_first(&moves);
+        int cell = position_random_move(&candidate->position, &candidates->rng);
         notation_print_move(&grid->game, cell, move);
         writer_add(&writer, ply > 0 ? " %s" : "%s", move);
         position_play(&candidate->position, cell, &why);
         if (position_is_over(&candidate->position)) return false;
     }
     return true;
-}
-
-static uint64_t symmetric_key(const Shape *shape, const Board *board) {
-    CellSet canonical[2];
-    canonical_image_among(shape->symmetries, shape->symmetries->count, board->stones, canonical);
-    return board_key(&shape->grid, canonical, board_side(board));
 }
 
 static bool is_known(const Candidates *candidates, uint64_t key) {
@@ -66,7 +56,7 @@ static bool remember(Candidates *candidates, uint64_t key) {
 bool candidates_next(Candidates *candidates, Candidate *candidate) {
     for (int failures = 0; failures < FAILURES_MAX; failures++) {
         if (!play_random(candidates, candidate)) continue;
-        uint64_t key = symmetric_key(candidates->shape, &candidate->position.board);
+        uint64_t key = shape_position_key(candidates->shape, &candidate->position.board);
         if (!is_known(candidates, key)) return remember(candidates, key);
     }
     return false;

@@ -1,4 +1,4 @@
-#include "balance/judge.h"
+#include "balance/openings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

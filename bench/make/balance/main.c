@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "balance/judge.h"
+#include "balance/openings.h"
 #include "common/command_line.h"
 #include "common/files.h"
 #include "common/proc.h"
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     char engine[SIBLING_COMMAND_SIZE];
     if (command_line_answers_with(&help, argc, argv, EXIT_NOT_MADE, &status)) return status;
     sibling_command(argv[0], "rowan", engine);
-    proc_ignore_sigpipe();
+    file_ignore_signals();
     if (!parse(&options, argv + 1, engine, &why)) {
         fprintf(stderr, "balance: %s\n", why.text);
         return EXIT_WRONG;

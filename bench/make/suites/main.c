@@ -5,8 +5,7 @@
 
 #include "common/command_line.h"
 #include "common/files.h"
-#include "suites/puzzles.h"
-#include "suites/suite_entry.h"
+#include "suites/suites.h"
 
 enum { EXIT_WRITTEN, EXIT_NOT_WRITTEN, EXIT_WRONG };
 
@@ -127,7 +126,7 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers(argc, argv, "suites", usage, EXIT_NOT_WRITTEN, &status)) return status;
     if (argc > 2 && strcmp(argv[1], "--puzzles") == 0) {
-        if (!puzzles_print(argv + 2, argc - 2, &why)) return complain(why.text, EXIT_WRONG);
+        if (!suites_print_puzzles(argv + 2, argc - 2, &why)) return complain(why.text, EXIT_WRONG);
         return file_close_stdout("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
     }
     if (!check_arguments(argc, argv, &why)) return complain(why.text, EXIT_WRONG);

@@ -1,6 +1,5 @@
-#include "suites/puzzles.h"
+#include "suites/suites.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "harness/suite.h"
@@ -39,7 +38,7 @@ static void print_suite(const Suite *suite) {
     }
 }
 
-bool puzzles_print(char *const paths[], int count, Reason *why) {
+bool suites_print_puzzles(char *const paths[], int count, Reason *why) {
     puts("# Puzzles: the board, the least number of threats that win, and the position. Made by `make puzzles`.");
     for (int i = 0; i < count; i++) {
         Suite suite;

@@ -1,4 +1,4 @@
-#include "suites/suite_entry.h"
+#include "suites/suites.h"
 
 #include "reference/certify.h"
 

@@ -120,7 +120,7 @@ static inline bool deepen_lines_suffice(const Worker *worker, int lines) {
     return places >= worker->job->multipv || lines == worker->root_move_count;
 }
 
-/* An estimate of another depth is news. What is proven is not, once it is told. */
+/* An estimate of another depth is news. A proven value is not, once it is reported. */
 static inline bool deepen_is_news(RootMove *root) {
     const SearchLine *line = &root->line;
     Told told = root->told;
@@ -168,6 +168,11 @@ static inline bool deepen_is_decided(const Worker *worker) {
 static inline bool deepen_has_proven_draw(const Worker *worker) {
     const SearchLine *line = &worker->root_moves[0].line;
     return line->proven && line->value == VALUE_DRAW;
+}
+
+static inline bool deepen_has_proven_loss(const Worker *worker) {
+    const SearchLine *line = &worker->root_moves[0].line;
+    return line->proven && value_is_loss(line->value);
 }
 
 static inline bool deepen_is_enough(const Worker *worker, int depth) {

@@ -68,15 +68,14 @@ static inline void mate_prepend(ThreatLine *line, int move, int reply) {
     cells_add(&line->needs, reply);
 }
 
-/* A stone that completes a line, or makes two threats. */
-static inline bool mate_finishes(MateSearch *search, const Board *board, MateTask task, CellSet block,
-                                 const Pairs *pairs, ThreatLine *line) {
-    CellSet finals = cells_is_empty(block) ? pairs->twice : cells_and(pairs->twice, block);
+/* A stone on one of the cells makes two threats. */
+static inline bool mate_finishes(MateSearch *search, const Board *board, MateTask task, CellSet finals,
+                                 ThreatLine *line) {
     if (task.is_first) finals = cells_and(finals, search->first_moves);
     if (cells_is_empty(finals)) return false;
     ThreatContext context = {&search->worker->threats, search->grid, search->attacker, line, cells_none()};
-    ThreatNode node = {.board = *board, .empty = board_empty(search->grid, board)};
-    node.two_left = board_lines_with_empty(search->grid, board, search->attacker, 2);
+    ThreatNode node;
+    threat_set_up(search->grid, board, search->attacker, &node);
     threat_finish_with_two(&context, &node, cells_first(&finals));
     line->needs = cells_or(line->needs, mate_counter_cells(search, board, task.free));
     return true;
@@ -186,9 +185,12 @@ static bool mate_attack(MateSearch *search, const Board *board, MateTask task, T
     if (cells_count(block) > 1) return false;
     uint64_t key, *slot = mate_slot(search, board, task, &key);
     if (*slot == key) return false;
+    ThreatNode node;
     Pairs pairs;
-    pairs_find(grid, board_lines_with_empty(grid, board, search->attacker, 2), board_empty(grid, board), &pairs);
-    if (mate_finishes(search, board, task, block, &pairs, line)) return true;
+    threat_set_up(grid, board, search->attacker, &node);
+    pairs_find(grid, &node, &pairs);
+    CellSet finals = cells_is_empty(block) ? pairs.twice : cells_and(pairs.twice, block);
+    if (mate_finishes(search, board, task, finals, line)) return true;
     CellSet moves = cells_is_empty(block) ? mate_useful_cells(search, board, task.moves) : block;
     if (task.is_first) moves = cells_and(moves, search->first_moves);
     if (task.moves > 2 && mate_try_moves(search, board, task, moves, &pairs, line)) return true;

@@ -15,16 +15,21 @@ static inline RootMove *root_bring_to_front(Worker *worker, uint16_t move) {
     return &worker->root_moves[0];
 }
 
-/* Whatever ends the search too soon, a line that the other side would complete next is stopped. */
-static inline void root_block_first(Worker *worker) {
-    const Board *board = &worker->root;
-    CellSet threats = board_winning_cells(&worker->grid, board, side_other(board_side(board)));
+static inline void root_bring_one_of(Worker *worker, CellSet cells) {
     for (int i = worker->root_move_count - 1; i > 0; i--) {
-        if (!cells_has(&threats, worker->root_moves[i].move)) continue;
-        RootMove block = worker->root_moves[i];
-        *root_bring_to_front(worker, block.move) = block;
+        if (!cells_has(&cells, worker->root_moves[i].move)) continue;
+        RootMove found = worker->root_moves[i];
+        *root_bring_to_front(worker, found.move) = found;
         return;
     }
+}
+
+/* Whatever ends the search too soon, a line is completed or else one that the other side would complete is stopped. */
+static inline void root_urgent_first(Worker *worker) {
+    const Board *board = &worker->root;
+    Side side = board_side(board);
+    root_bring_one_of(worker, board_winning_cells(&worker->grid, board, side_other(side)));
+    root_bring_one_of(worker, board_winning_cells(&worker->grid, board, side));
 }
 
 static inline void root_begin(Worker *worker, const SearchJob *job) {
@@ -39,7 +44,7 @@ static inline void root_begin(Worker *worker, const SearchJob *job) {
         root->cells = job->root_moves.cells[i] > 0 ? job->root_moves.cells[i] : 1;
         root->line = (SearchLine){.multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {root->move}};
     }
-    if (worker->grid.game.rule == RULE_LINE) root_block_first(worker);
+    if (worker->grid.game.rule == RULE_LINE) root_urgent_first(worker);
 }
 
 /* A helper takes over the moves that the worker with the reports has come to. */

@@ -13,15 +13,32 @@ typedef struct {
     int open[2][SIZE_EDGE_MAX + 1];
 } Census;
 
-static inline Census census_take(const Grid *grid, const Board *board) {
-    Census census;
-    int untouched = lines_count(board_untouched_lines(grid, board));
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        census.open[side][0] = untouched;
-        for (int stones = 1; stones <= grid_n(grid); stones++) {
-            census.open[side][stones] = lines_count(board_lines_with(board, (Side)side, stones));
-        }
+/* Of these lines of one word, counts those with `from` to `from` + 3 stones: the number in the two lowest planes. */
+static inline void census_add_four(Census *census, const Board *board, int word, const uint64_t open[2], int from) {
+    uint64_t ones = board->count[0].word[word], twos = board->count[1].word[word];
+    const uint64_t with[4] = {~ones & ~twos, ones & ~twos, twos & ~ones, ones & twos};
+    for (int stones = from > 0 ? from : 1; stones < from + 4 && stones <= SIZE_EDGE_MAX; stones++) {
+        census->open[SIDE_X][stones] += sets_count_bits(open[SIDE_X] & with[stones - from]);
+        census->open[SIDE_O][stones] += sets_count_bits(open[SIDE_O] & with[stones - from]);
     }
+}
+
+/* Adds the lines of one word. On long lines most have few stones, and numbers that none has are passed over. */
+static inline void census_add_word(Census *census, const Grid *grid, const Board *board, int word) {
+    uint64_t x = board->touched[SIDE_X].word[word], o = board->touched[SIDE_O].word[word];
+    census->open[SIDE_X][0] += sets_count_bits(grid->all_lines.word[word] & ~(x | o));
+    for (int from = 0; from <= SIZE_EDGE_MAX; from += 4) {
+        uint64_t many = x ^ o;
+        for (int plane = 2; plane < COUNT_PLANES; plane++)
+            many &= board->count[plane].word[word] ^ ((uint64_t)(from >> plane & 1) - 1);
+        if (many != 0) census_add_four(census, board, word, (const uint64_t[2]){many & x, many & o}, from);
+    }
+}
+
+static inline Census census_take(const Grid *grid, const Board *board) {
+    Census census = {{{0}}};
+    for (int word = 0; word < LINE_WORDS; word++) census_add_word(&census, grid, board, word);
+    census.open[SIDE_O][0] = census.open[SIDE_X][0];
     return census;
 }
 
@@ -62,13 +79,18 @@ static inline int eval_crossings(const Grid *grid, const Board *board, Side side
     return crossings;
 }
 
+/* An open line with so many empty cells. */
+static inline int eval_open_line(const LineRaceWeights *weights, int empty) {
+    return empty <= 5 ? weights->by_empty_cells[empty] : 1;
+}
+
 static inline int eval_line_race(const Grid *grid, const Board *board, const Census *census, Side side) {
     const LineRaceWeights *weights = eval_line_race_weights(grid);
     Side other = side_other(side);
     int n = grid_n(grid), value = weights->tempo;
     for (int stones = 1; stones < n; stones++) {
         int lead = census->open[side][stones] - census->open[other][stones];
-        value += lead * (n - stones <= 5 ? weights->by_empty_cells[n - stones] : 1);
+        value += lead * eval_open_line(weights, n - stones);
     }
     if (weights->crossing == 0) return value;
     int lead = eval_crossings(grid, board, side) - eval_crossings(grid, board, other);

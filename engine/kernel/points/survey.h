@@ -19,7 +19,7 @@ typedef struct {
 static inline int survey_live_cells(const Grid *grid, const Prospects *p) {
     LineSet open = prospects_open_lines(grid, p);
     int live = 0;
-    for (CellSet left = p->empty; !cells_is_empty(left);) live += lines_meet(grid->through[cells_take(&left)], open);
+    for (CellSet left = p->empty; !cells_is_empty(left);) live += lines_meet(&grid->through[cells_take(&left)], &open);
     return live;
 }
 
@@ -92,10 +92,10 @@ static inline bool survey_makes_superfluous(const Grid *grid, const Prospects *p
                                             const CellProspects *c, const CellProspects *d) {
     if (cell_prospects_swing(c) < cell_prospects_swing(d) + cell_prospects_longer(d) - 1) return false;
     LineSet both = lines_and(lines_and(grid->through[c->cell], grid->through[d->cell]), survey->longer);
-    bool meet = !lines_is_empty(both), is_neutral = lines_meet(both, p->neutral), is_mine = false;
+    bool meet = !lines_is_empty(both), is_neutral = lines_meet(&both, &p->neutral), is_mine = false;
     if (cell_prospects_swing(c) < cell_prospects_swing(d) + cell_prospects_longer(d) - meet) return false;
     for (int empty = 2; empty < grid_n(grid) && race.mine + race.theirs > 0; empty++) {
-        is_mine = is_mine || lines_meet(both, p->mine[empty]);
+        is_mine = is_mine || lines_meet(&both, &p->mine[empty]);
     }
     int meet_mine = is_neutral || is_mine, meet_theirs = meet && !is_mine;
     if (race.mine && c->win < d->win + d->mine + d->neutral - meet_mine) return false;

@@ -23,7 +23,7 @@ typedef struct {
 
 static inline bool alternatives_is_costly(Strategy *strategy, int32_t node) {
     return strategy->uses[node] > 0 && !strategy->graph->nodes[node].is_forced &&
-           strategy_evaluate(strategy, node) >= COSTLY_ENTRIES;
+           strategy_evaluate(strategy, node) >= (double)COSTLY_ENTRIES;
 }
 
 static inline void alternatives_find_costly(Strategy *strategy, CostlyNodes *costly) {

@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "base/system.h"
 #include "rules/canonical.h"
 
 enum {
@@ -33,7 +34,8 @@ typedef struct {
     uint16_t reply_count;
     uint16_t cell;
     uint16_t rank;
-    bool is_quiet; /* threatens nothing: every reply survives */
+    uint16_t win_plies; /* to the end after any other reply, at most */
+    bool is_quiet;      /* threatens nothing: every reply survives */
 } ProveMove;
 
 typedef struct {
@@ -69,6 +71,12 @@ typedef struct {
     bool is_forced;
 } Listing;
 
+/* The positions after the surviving replies to a move, canonical. */
+typedef struct {
+    int count;
+    CellSet stones[SIZE_CELLS][2];
+} ProveReplies;
+
 static inline int graph_larger(int a, int b) {
     return a > b ? a : b;
 }
@@ -90,6 +98,8 @@ static inline bool graph_init(ProveGraph *graph, const Grid *grid, const Symmetr
     size_t nodes = bytes / node_size;
     if (nodes > (size_t)INT32_MAX / PER_NODE) nodes = (size_t)INT32_MAX / PER_NODE;
     while (slots < nodes + nodes / 2) slots *= 2;
+    *graph = (ProveGraph){0};
+    if (!system_can_address(megabytes)) return false;
     *graph = (ProveGraph){.grid = grid,
                           .symmetries = symmetries,
                           .attacker = attacker,
@@ -150,10 +160,8 @@ static inline uint32_t graph_first_pn(const ProveGraph *graph, const CellSet sto
     return lead >= GOOD_LEAD ? 1 : 2;
 }
 
-/* The index of the position, which is made when it is new. There must be room for one. */
-static inline int32_t graph_node(ProveGraph *graph, const CellSet stones[2]) {
-    CellSet canonical[2];
-    canonical_image(graph->symmetries, stones, canonical);
+/* The index of a canonical position, which is made when it is new. There must be room for one. */
+static inline int32_t graph_node(ProveGraph *graph, const CellSet canonical[2]) {
     uint32_t slot = graph_hash(canonical) & graph->slot_mask;
     for (; graph->slots[slot] != NO_INDEX; slot = (slot + 1) & graph->slot_mask) {
         const ProveNode *node = &graph->nodes[graph->slots[slot]];
@@ -233,28 +241,43 @@ static inline int graph_proven_move(const ProveGraph *graph, const ProveNode *no
 
 /* Growth */
 
-/* Looks up or makes the positions after each surviving reply. False when they do not fit. */
-static inline bool graph_open_replies(ProveGraph *graph, const CellSet stones[2], ProveMove *move) {
-    int most = cells_count(move->survivors);
-    if (graph->node_count + most > graph->node_max || graph->reply_count + most > graph->reply_max) {
-        graph->is_full = true;
-        return false;
-    }
+/* The canonical positions after each surviving reply. Needs no lock. */
+static inline void graph_find_replies(const ProveGraph *graph, const CellSet stones[2], const ProveMove *move,
+                                      ProveReplies *replies) {
     Side attacker = graph->attacker, defender = side_other(attacker);
-    move->replies = graph->reply_count;
+    replies->count = 0;
     for (CellSet left = move->survivors; !cells_is_empty(left);) {
         CellSet after[2] = {stones[SIDE_X], stones[SIDE_O]};
         if (move->cell != MOVE_NONE) cells_add(&after[attacker], move->cell);
         cells_add(&after[defender], cells_take(&left));
-        int32_t reply = graph_node(graph, after);
+        canonical_image(graph->symmetries, after, replies->stones[replies->count++]);
+    }
+}
+
+/* Looks them up, or makes them. False when they do not fit. */
+static inline bool graph_put_replies(ProveGraph *graph, const ProveReplies *replies, ProveMove *move) {
+    int most = replies->count;
+    if (graph->node_count + most > graph->node_max || graph->reply_count + most > graph->reply_max) {
+        graph->is_full = true;
+        return false;
+    }
+    move->replies = graph->reply_count;
+    for (int i = 0; i < most; i++) {
+        int32_t reply = graph_node(graph, replies->stones[i]);
         bool is_known = false;
-        for (int i = 0; i < move->reply_count && !is_known; i++) {
-            is_known = graph->replies[move->replies + i] == reply;
+        for (int k = 0; k < move->reply_count && !is_known; k++) {
+            is_known = graph->replies[move->replies + k] == reply;
         }
         if (!is_known) graph->replies[move->replies + move->reply_count++] = reply;
     }
     graph->reply_count += move->reply_count;
     return true;
+}
+
+static inline bool graph_open_replies(ProveGraph *graph, const CellSet stones[2], ProveMove *move) {
+    ProveReplies replies;
+    graph_find_replies(graph, stones, move, &replies);
+    return graph_put_replies(graph, &replies, move);
 }
 
 /* Opens a move of a node, if it is not, and brings its numbers up to date. False when its replies do not fit. */

@@ -38,6 +38,7 @@ static inline ProveMove listing_examine_move(Scout *scout, const Board *after, i
                        .dn = survivors.count == 0 ? PN_INFINITE : 1,
                        .replies = NO_INDEX,
                        .cell = (uint16_t)cell,
+                       .win_plies = (uint16_t)survivors.win_plies,
                        .is_quiet = survivors.is_quiet};
 }
 

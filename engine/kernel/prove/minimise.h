@@ -4,14 +4,20 @@
 
 #include "kernel/prove/alternatives.h"
 
-static inline void minimise_hand_over(const Strategy *strategy, const StrategyListener *listener) {
+/* False when memory is short. */
+static inline bool minimise_hand_over(const Strategy *strategy, const StrategyListener *listener) {
     const ProveGraph *graph = strategy->graph;
+    uint16_t *plies = calloc((size_t)graph->node_count + 1, sizeof *plies);
+    if (plies == NULL) return false;
     for (int32_t i = 0; i < graph->node_count; i++) {
         const ProveNode *node = &graph->nodes[i];
         if (strategy->uses[i] == 0 || node->is_forced) continue;
         Placement position = placement_of(node->stones, graph->attacker);
-        listener->entry(listener->context, &position, strategy_move(strategy, i, strategy->choice[i])->cell);
+        int move = strategy_move(strategy, i, strategy->choice[i])->cell;
+        listener->entry(listener->context, &position, move, strategy_plies(strategy, i, plies));
     }
+    free(plies);
+    return true;
 }
 
 static inline int minimise(Prover *prover, const StrategyEffort *effort, const ProveJob *limits,
@@ -36,8 +42,7 @@ static inline int minimise(Prover *prover, const StrategyEffort *effort, const P
         listener->round(listener->context, round, strategy.entries);
         if (!is_whole) break;
     }
-    minimise_hand_over(&strategy, listener);
-    int entries = strategy.entries;
+    int entries = minimise_hand_over(&strategy, listener) ? strategy.entries : -1;
     strategy_release(&strategy);
     return entries;
 }

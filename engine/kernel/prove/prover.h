@@ -5,8 +5,8 @@
  * moves listed (listing.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
  * proofs; when the memory is used up the prover says PROVE_FULL.
  *
- * Workers share the graph under one lock and list moves outside it; a position that a worker expands looks worse to the
- * others meanwhile. */
+ * Workers share the graph under one lock, and list moves and find canonical replies outside it; a position that a
+ * worker expands looks worse to the others meanwhile. */
 #ifndef ROWAN_KERNEL_PROVE_PROVER_H
 #define ROWAN_KERNEL_PROVE_PROVER_H
 
@@ -54,14 +54,27 @@ typedef struct {
     ListingScope scope;
 } ProvePath;
 
+/* Opens a move of a node, with the lock held before and after: most of the work needs none. */
+static inline bool prover_open_move(Prover *prover, ProveNode *node, ProveMove *move) {
+    ProveReplies replies;
+    node->is_busy = true;
+    monitor_unlock(&prover->monitor);
+    graph_find_replies(&prover->graph, node->stones, move, &replies);
+    monitor_lock(&prover->monitor);
+    node->is_busy = false;
+    monitor_notify(&prover->monitor);
+    return graph_put_replies(&prover->graph, &replies, move);
+}
+
 /* Follows the cheapest way to a position to expand. */
-static inline void prover_descend(ProveGraph *graph, const ProveMove *root, ProvePath *path) {
+static inline void prover_descend(Prover *prover, const ProveMove *root, ProvePath *path) {
+    ProveGraph *graph = &prover->graph;
     path->depth = 0;
     path->leaf = NO_INDEX;
     path->scope = (ListingScope){.floor = 0};
     int32_t at = graph_best_reply(graph, root);
     while (graph->nodes[at].moves != NO_INDEX && !graph->nodes[at].is_busy) {
-        const ProveNode *node = &graph->nodes[at];
+        ProveNode *node = &graph->nodes[at];
         int best = graph_best_move(graph, node);
         path->step[path->depth].node = at;
         path->step[path->depth++].move = best == NO_INDEX ? NO_INDEX : node->moves + best;
@@ -70,9 +83,11 @@ static inline void prover_descend(ProveGraph *graph, const ProveMove *root, Prov
             path->scope.floor = path->scope.with_threats ? SIZE_CELLS : (int)node->hidden_pn * 2;
             break;
         }
-        const ProveMove *move = &graph->moves[node->moves + best];
+        ProveMove *move = &graph->moves[node->moves + best];
         uint32_t pn = move->pn, dn = move->dn;
-        if (!graph_open_move(graph, at, best) || move->pn != pn || move->dn != dn) return;
+        if (move->replies == NO_INDEX && !prover_open_move(prover, node, move)) return;
+        graph_refresh_move(graph, move);
+        if (move->pn != pn || move->dn != dn) return;
         at = graph_best_reply(graph, move);
         if (at == NO_INDEX) return;
     }
@@ -167,7 +182,7 @@ static inline void prover_prove_move(ProveWorker *worker, ProveMove *root) {
     monitor_lock(&prover->monitor);
     graph_refresh_move(graph, root);
     while (root->pn > 0 && root->dn > 0 && !atomic_load(&prover->ends)) {
-        prover_descend(graph, root, &path);
+        prover_descend(prover, root, &path);
         if (path.leaf == NO_INDEX) {
             prover_climb(graph, root, &path);
         } else if (graph->nodes[path.leaf].is_busy) {
@@ -272,9 +287,11 @@ static inline bool prover_set_up_root(Prover *prover, const Placement *position)
     prover->attacker_moves = position->to_move == graph->attacker;
     if (prover->attacker_moves) {
         prover_settle_attack(prover, &board);
+        CellSet canonical[2];
+        canonical_image(graph->symmetries, stones, canonical);
         prover->root.replies = 0;
         prover->root.reply_count = 1;
-        graph->replies[graph->reply_count++] = graph_node(graph, stones);
+        graph->replies[graph->reply_count++] = graph_node(graph, canonical);
         return true;
     }
     prover_settle_defence(prover, &board);

@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     CellSet cells; /* one of each class of replies */
     int count;
+    int win_plies; /* of the longest win that refutes the others */
     bool is_quiet; /* the attacker threatens nothing: every reply survives */
 } Survivors;
 
@@ -72,14 +73,15 @@ static inline CellSet scout_replies(const Scout *scout, const Board *board) {
 static inline Survivors scout_surviving_replies(Scout *scout, const Board *board, int limit) {
     const Grid *grid = scout->grid;
     CellSet left = scout_replies(scout, board);
-    if (!scout_attack_wins(scout, board)) return (Survivors){left, cells_count(left), true};
+    if (!scout_attack_wins(scout, board)) return (Survivors){left, cells_count(left), 0, true};
     left = cells_and(left, scout->line.needs);
-    Survivors survivors = {.cells = cells_none()};
+    Survivors survivors = {.cells = cells_none(), .win_plies = scout->line.length};
     while (!cells_is_empty(left)) {
         int reply = threat_take_next(&left, scout->suspects);
         Board next = *board;
         board_put(grid, &next, side_other(scout->attacker), reply);
         if (scout_attack_wins(scout, &next)) {
+            if (scout->line.length > survivors.win_plies) survivors.win_plies = scout->line.length;
             left = cells_and(left, scout->line.needs);
             continue;
         }
@@ -92,11 +94,12 @@ static inline Survivors scout_surviving_replies(Scout *scout, const Board *board
 
 /* Where the attacker has made threats: only the answer to a single one can survive. */
 static inline Survivors scout_surviving_answer(Scout *scout, const Board *board, CellSet threats) {
-    if (cells_count(threats) > 1) return (Survivors){.cells = cells_none()};
+    if (cells_count(threats) > 1) return (Survivors){.cells = cells_none(), .win_plies = 1};
     Board next = *board;
     board_put(scout->grid, &next, side_other(scout->attacker), cells_first(&threats));
     bool wins = scout_attack_wins(scout, &next);
-    return (Survivors){.cells = wins ? cells_none() : threats, .count = wins ? 0 : 1};
+    return wins ? (Survivors){.cells = cells_none(), .win_plies = scout->line.length}
+                : (Survivors){.cells = threats, .count = 1, .win_plies = 1};
 }
 
 /* With the defender to move, who has no line to complete. When there are more than `limit`, some more than that. */

@@ -173,6 +173,18 @@ static inline void strategy_descend(Strategy *strategy) {
     }
 }
 
+/* To the end from here, at most, by the wins that the prover has found. `known` holds what was asked before, by node;
+ * 0: nothing. */
+static int strategy_plies(const Strategy *strategy, int32_t node, uint16_t known[]) {
+    if (known[node] > 0) return known[node];
+    const ProveMove *move = strategy_move(strategy, node, strategy->choice[node]);
+    int most = move->win_plies;
+    for (int i = 0; i < move->reply_count; i++) {
+        most = graph_larger(most, strategy_plies(strategy, strategy_reply(strategy, move, i), known));
+    }
+    return known[node] = (uint16_t)(most + 2);
+}
+
 static inline int strategy_settle(Strategy *strategy) {
     strategy_extract(strategy);
     strategy_descend(strategy);

@@ -23,7 +23,7 @@ static inline Window search_below(Window window, int alpha, int beta, int depth)
  * to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet search_useful_moves(const Grid *grid, const Board *board) {
     LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
-    CellSet useful = board_empty_cells_of(grid, board, live);
+    CellSet useful = board_empty_cells_of_many(grid, board, live);
     CellSet passes = cells_minus(board_empty(grid, board), useful);
     bool pass_matters = grid->game.target > 0 || cells_is_empty(useful);
     if (pass_matters && !cells_is_empty(passes)) cells_add(&useful, cells_first(&passes));
@@ -183,10 +183,13 @@ static inline uint64_t search_threat_allowance(int depth) {
     return depth <= 0 ? 100 : depth < 4 ? 1000 : 10000;
 }
 
-/* Does this side, which need not be to move, win by threats if it moves now? */
+/* Does this side, which need not be to move, win by threats if it moves now? Only below the leaves, after a pass, can a
+ * line be there that must be blocked: anywhere else it settled the node. */
 static inline bool search_finds_forced_win(Worker *worker, const Board *board, Window window, Side side) {
     if (!worker_uses(worker, USE_THREATS) || worker->grid.game.rule != RULE_LINE) return false;
-    return worker_finds_forced_win(worker, board, side, search_threat_allowance(window.depth));
+    uint64_t allowance = search_threat_allowance(window.depth);
+    return window.depth < 0 ? worker_finds_forced_win(worker, board, side, allowance)
+                            : worker_finds_win_from_calm(worker, board, side, allowance);
 }
 
 /* The side to move wins by threats: the whole line becomes the principal variation. */

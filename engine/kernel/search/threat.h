@@ -11,9 +11,15 @@
 #ifndef ROWAN_KERNEL_SEARCH_THREAT_H
 #define ROWAN_KERNEL_SEARCH_THREAT_H
 
+#include "base/compiler.h"
+#include "base/watch.h"
 #include "rules/board.h"
 
-enum { THREAT_TABLE_SIZE = 1 << 12, THREAT_PLIES_ANY = 2 * SIZE_CELLS };
+enum {
+    THREAT_TABLE_SIZE = 1 << 12,
+    THREAT_PLIES_ANY = 2 * SIZE_CELLS,
+    THREAT_PLANES = 2 + (SIZE_EDGE_MAX > 4) + (SIZE_EDGE_MAX > 8), /* bits for the stones on an incomplete line */
+};
 
 typedef struct {
     int length; /* attacker, defender, attacker ...: whole, up to the stone that completes a line */
@@ -22,13 +28,12 @@ typedef struct {
 } ThreatLine;
 
 typedef struct {
-    uint64_t nodes;                 /* of all searches so far */
-    uint64_t node_end;              /* give up when nodes gets here */
-    uint64_t poll_at;               /* ask is_over when nodes gets here */
-    int plies_max;                  /* the longest line that is of interest */
-    uint64_t failed_step;           /* sets apart what failed with so many plies left; 0: that plays no part */
-    bool (*is_over)(void *context); /* must a long search be broken off? NULL: never */
-    void *context;
+    uint64_t nodes;       /* of all searches so far */
+    uint64_t node_end;    /* give up when nodes gets here */
+    uint64_t look_at;     /* look at the watch when nodes gets here */
+    int plies_max;        /* the longest line that is of interest */
+    uint64_t failed_step; /* sets apart what failed with so many plies left; 0: that plays no part */
+    Watch *watch;         /* breaks off long searches; NULL: none does. Whoever gave it counts the nodes */
     uint64_t failed[THREAT_TABLE_SIZE];
 } ThreatSearch;
 
@@ -40,120 +45,177 @@ typedef struct {
     CellSet first; /* cells to try before others */
 } ThreatContext;
 
+/* A position with the attacker to move, without a threat of its own on the board. It keeps of a Board what lines of
+ * threats change, so that a move costs little. */
+typedef struct {
+    LineSet mine, theirs;         /* lines with at least one stone of the attacker, of the defender */
+    LineSet count[THREAT_PLANES]; /* stones on lines that only one of them has touched, in binary */
+    LineSet two_left, three_left; /* the attacker's open lines with so many empty cells */
+    LineSet counter;              /* the defender's with two */
+    CellSet empty;
+    uint64_t key;
+    int at; /* moves of the line before this one */
+} ThreatNode;
+
 /* What a node knows about the attacker's pairs.
  *
  * Two lines share at most one cell. So the pairs of a cell have different partners: a stone on a cell of two pairs
  * makes threats on two different cells, and one reply cannot stop both. With lines that share more cells (k in a row on
  * a larger board) two pairs could have the same partner, and `twice` would promise false wins. */
 typedef struct {
-    CellSet once;  /* cells of one pair or more */
-    CellSet twice; /* cells of two pairs: a stone there makes two threats */
+    CellSet once;   /* cells of one pair or more */
+    CellSet twice;  /* cells of two pairs: a stone there makes two threats */
+    LineSet on_one; /* lines through a cell of at least one pair */
+    LineSet on_two; /* and of two pairs */
     uint16_t partner[SIZE_CELLS];
 } Pairs;
-
-/* A position with the attacker to move, without a threat of its own on the board. Whoever makes one sets the first
- * three; the node finds the rest. */
-typedef struct {
-    Board board;
-    int at;             /* moves of the line before this one */
-    LineSet two_left;   /* the attacker's open lines with two empty cells */
-    LineSet three_left; /* and with three */
-    LineSet counter;    /* the defender's with two */
-    CellSet empty;
-    Pairs pairs;
-} ThreatNode;
 
 static inline void threat_search_init(ThreatSearch *search) {
     memset(search, 0, sizeof *search);
     search->plies_max = THREAT_PLIES_ANY;
 }
 
-static inline void pairs_find(const Grid *grid, LineSet two_left, CellSet empty, Pairs *pairs) {
-    pairs->once = pairs->twice = cells_none();
-    while (!lines_is_empty(two_left)) {
-        CellSet cells = cells_and(grid->line_cells[lines_take(&two_left)], empty);
-        pairs->twice = cells_or(pairs->twice, cells_and(pairs->once, cells));
-        pairs->once = cells_or(pairs->once, cells);
-        int one = cells_take(&cells), other = cells_first(&cells);
-        pairs->partner[one] = (uint16_t)other;
-        pairs->partner[other] = (uint16_t)one;
+/* Positions */
+
+static inline void threat_set_up(const Grid *grid, const Board *board, Side attacker, ThreatNode *node) {
+    node->mine = board->touched[attacker];
+    node->theirs = board->touched[side_other(attacker)];
+    for (int plane = 0; plane < THREAT_PLANES; plane++) node->count[plane] = board->count[plane];
+    node->two_left = board_lines_with_empty(grid, board, attacker, 2);
+    node->three_left = board_lines_with_empty(grid, board, attacker, 3);
+    node->counter = board_lines_with_empty(grid, board, side_other(attacker), 2);
+    node->empty = board_empty(grid, board);
+    node->key = board->key;
+    node->at = 0;
+}
+
+/* The attacker's pairs after its stone on `cell` and the reply on `partner`. False when there are none. */
+static inline bool threat_pairs_after(const Grid *grid, const ThreatNode *node, int cell, int partner,
+                                      LineSet *two_left) {
+    const LineSet *on_cell = &grid->through[cell], *on_partner = &grid->through[partner];
+    uint64_t any = 0;
+    for (int i = 0; i < LINE_WORDS; i++) {
+        uint64_t lines = node->two_left.word[i] | (node->three_left.word[i] & on_cell->word[i]);
+        two_left->word[i] = lines & ~on_partner->word[i];
+        any |= two_left->word[i];
     }
+    return any != 0;
 }
 
 /* Cells where one more stone of the defender makes a threat, and so breaks into the attacker's line. */
-static inline CellSet threat_counter_cells(const ThreatContext *context, const Board *board) {
-    LineSet lines = board_lines_with_empty(context->grid, board, side_other(context->attacker), 2);
-    return board_empty_cells_of(context->grid, board, lines);
+static inline CellSet threat_counter_cells(const Grid *grid, const ThreatNode *node) {
+    return cells_and(grid_cells_of(grid, node->counter), node->empty);
+}
+
+/* Pairs */
+
+static inline void pairs_add(const Grid *grid, CellSet cells, Pairs *pairs) {
+    pairs->twice = cells_or(pairs->twice, cells_and(pairs->once, cells));
+    pairs->once = cells_or(pairs->once, cells);
+    int one = cells_take(&cells), other = cells_first(&cells);
+    pairs->partner[one] = (uint16_t)other;
+    pairs->partner[other] = (uint16_t)one;
+    for (int i = 0; i < LINE_WORDS; i++) {
+        uint64_t through = grid->through[one].word[i] | grid->through[other].word[i];
+        pairs->on_two.word[i] |= pairs->on_one.word[i] & through;
+        pairs->on_one.word[i] |= through;
+    }
+}
+
+static inline void pairs_find(const Grid *grid, const ThreatNode *node, Pairs *pairs) {
+    pairs->once = pairs->twice = cells_none();
+    pairs->on_one = pairs->on_two = lines_none();
+    for (int i = 0; i < LINE_WORDS; i++) {
+        for (uint64_t left = node->two_left.word[i]; left != 0; left &= left - 1) {
+            pairs_add(grid, cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], node->empty), pairs);
+        }
+    }
+}
+
+/* Cells of pairs whose reply, on the partner, makes a threat. Other pairs can be played in any order. */
+static inline CellSet pairs_harmful_cells(const Grid *grid, const ThreatNode *node, const Pairs *pairs) {
+    CellSet harmful = cells_none();
+    for (CellSet left = cells_and(pairs->once, threat_counter_cells(grid, node)); !cells_is_empty(left);) {
+        cells_add(&harmful, pairs->partner[cells_take(&left)]);
+    }
+    return harmful;
+}
+
+/* Lines of threats */
+
+/* Finds one or two lines that both sets hold, and says how many. */
+static inline int threat_common_lines(const LineSet *a, const LineSet *b, int line[2]) {
+    int count = 0;
+    for (int i = 0; i < LINE_WORDS; i++) {
+        for (uint64_t left = a->word[i] & b->word[i]; left != 0; left &= left - 1) {
+            line[count++] = i * 64 + sets_first_bit(left);
+            if (count == 2) return count;
+        }
+    }
+    return count;
+}
+
+/* The other empty cell of a line with two. */
+static inline int threat_other_cell(const Grid *grid, const ThreatNode *node, int line, int cell) {
+    CellSet cells = cells_and(grid->line_cells[line], node->empty);
+    cells_remove(&cells, cell);
+    return cells_first(&cells);
 }
 
 /* The stone on `cell` makes two threats; the defender stops one, the other is completed. */
 static inline void threat_finish_with_two(ThreatContext *context, const ThreatNode *node, int cell) {
+    const Grid *grid = context->grid;
     ThreatLine *line = context->line;
-    LineSet through = lines_and(node->two_left, context->grid->through[cell]);
-    line->needs = threat_counter_cells(context, &node->board);
+    int through[2];
+    threat_common_lines(&node->two_left, &grid->through[cell], through);
+    line->needs = threat_counter_cells(grid, node);
+    cells_add(&line->needs, cell);
     line->cell[node->at] = (uint16_t)cell;
-    for (int i = 1; i <= 2; i++) {
-        CellSet cells = cells_and(context->grid->line_cells[lines_take(&through)], node->empty);
-        line->needs = cells_or(line->needs, cells);
-        cells_remove(&cells, cell);
-        line->cell[node->at + i] = (uint16_t)cells_first(&cells);
+    for (int i = 0; i < 2; i++) {
+        int other = threat_other_cell(grid, node, through[i], cell);
+        cells_add(&line->needs, other);
+        line->cell[node->at + i + 1] = (uint16_t)other;
     }
     line->length = node->at + 3;
 }
 
-/* Lines that hold at least two cells of the set. */
-static inline LineSet threat_lines_through_two_of(const Grid *grid, CellSet cells) {
-    LineSet on_one = lines_none(), on_two = lines_none();
-    while (!cells_is_empty(cells)) {
-        LineSet through = grid->through[cells_take(&cells)];
-        on_two = lines_or(on_two, lines_and(on_one, through));
-        on_one = lines_or(on_one, through);
-    }
-    return on_two;
-}
-
-/* The reply to a stone on `cell` threatens nothing. */
-static inline bool threat_reply_is_harmless(const Grid *grid, const ThreatNode *node, int cell) {
-    return !lines_meet(grid->through[node->pairs.partner[cell]], node->counter);
-}
-
 /* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
  * threats, unless the reply to the first makes a threat itself. Returns the first cell, or MOVE_NONE. */
-static inline int threat_find_two_step(const Grid *grid, const ThreatNode *node, LineSet lines) {
-    while (!lines_is_empty(lines)) {
-        CellSet cells = cells_and(grid->line_cells[lines_take(&lines)], node->pairs.once);
-        while (!cells_is_empty(cells)) {
-            int cell = cells_take(&cells);
-            if (threat_reply_is_harmless(grid, node, cell)) return cell;
+static inline int threat_find_two_step(const Grid *grid, const ThreatNode *node, const Pairs *pairs, CellSet harmless) {
+    for (int i = 0; i < LINE_WORDS; i++) {
+        for (uint64_t left = node->three_left.word[i] & pairs->on_two.word[i]; left != 0; left &= left - 1) {
+            CellSet cells = cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], harmless);
+            if (!cells_is_empty(cells)) return cells_first(&cells);
         }
     }
     return MOVE_NONE;
 }
 
-/* Cells whose reply makes no threat: such pairs can be played in any order. */
-static inline CellSet threat_commuting_cells(const Grid *grid, const ThreatNode *node) {
-    CellSet commuting = cells_none();
-    for (CellSet left = node->pairs.once; !cells_is_empty(left);) {
-        int cell = cells_take(&left);
-        if (threat_reply_is_harmless(grid, node, cell)) cells_add(&commuting, cell);
+/* Lines that make a stone worth while: with it they are a new pair, or they are bare and shared with another pair's
+ * cell. */
+static inline void threat_promising_lines(const Grid *grid, const ThreatNode *node, const Pairs *pairs,
+                                          LineSet *promising) {
+    for (int i = 0; i < LINE_WORDS; i++) {
+        uint64_t bare = grid->all_lines.word[i] & ~(node->mine.word[i] | node->theirs.word[i]);
+        promising->word[i] = node->three_left.word[i] | (pairs->on_two.word[i] & bare);
     }
-    return commuting;
 }
 
-static inline void threat_set_poll(ThreatSearch *search) {
-    enum { POLL_PERIOD = 512 };
-    uint64_t next = search->nodes + POLL_PERIOD;
-    search->poll_at = next < search->node_end ? next : search->node_end;
+static inline void threat_set_look(ThreatSearch *search) {
+    uint64_t next = search->watch != NULL ? search->nodes + (uint64_t)search->watch->period : UINT64_MAX;
+    search->look_at = next < search->node_end ? next : search->node_end;
 }
 
-/* Is the allowance used up? Now and then asks whether the whole search is over. */
-static inline bool threat_gives_up(ThreatSearch *search) {
-    if (search->nodes < search->poll_at) return false;
-    if (search->nodes < search->node_end && search->is_over != NULL && search->is_over(search->context)) {
-        search->node_end = search->nodes;
-    }
-    threat_set_poll(search);
+/* Asks whether the whole search is over. */
+NOINLINE static bool threat_poll(ThreatSearch *search) {
+    if (search->nodes < search->node_end && watch_look(search->watch)) search->node_end = search->nodes;
+    threat_set_look(search);
     return search->nodes >= search->node_end;
+}
+
+/* Is the allowance used up? */
+static inline bool threat_gives_up(ThreatSearch *search) {
+    return search->nodes >= search->look_at && threat_poll(search);
 }
 
 /* Takes one of the cells out of the set, if possible one of `first`. */
@@ -165,89 +227,170 @@ static inline int threat_take_next(CellSet *left, CellSet first) {
     return cell;
 }
 
-/* Is there anything to look at? A cell that the attacker must block has to be one of a pair. Needs no board; counts as
- * a node. */
-static inline bool threat_goes_on(ThreatContext *context, const ThreatNode *node, CellSet block) {
-    ThreatSearch *search = context->search;
-    if (lines_is_empty(node->two_left) || node->at + 3 > search->plies_max || threat_gives_up(search)) return false;
+/* Is there anything to look at? Counts as a node. */
+static inline bool threat_visits(ThreatSearch *search, int at) {
+    if (at + 3 > search->plies_max || threat_gives_up(search)) return false;
     search->nodes++;
-    return cells_is_empty(block) || lines_meet(node->two_left, context->grid->through[cells_first(&block)]);
-}
-
-static bool threat_node(ThreatContext *context, ThreatNode *node, CellSet block, CellSet asleep);
-
-/* Attacker on `cell`, defender on its partner; what the reply threatens must be blocked next. The pairs that this
- * leaves are known before there is a board. */
-static inline bool threat_try_pair(ThreatContext *context, const ThreatNode *node, int cell, CellSet asleep) {
-    const Grid *grid = context->grid;
-    int partner = node->pairs.partner[cell];
-    CellSet block = board_empty_cells_of(grid, &node->board, lines_and(node->counter, grid->through[partner]));
-    cells_remove(&block, partner);
-    if (cells_count(block) > 1) return false;
-    ThreatNode next;
-    next.at = node->at + 2;
-    next.two_left = lines_or(node->two_left, lines_and(node->three_left, grid->through[cell]));
-    next.two_left = lines_minus(next.two_left, grid->through[partner]);
-    if (!threat_goes_on(context, &next, block)) return false;
-    next.board = node->board;
-    board_put(grid, &next.board, context->attacker, cell);
-    board_put(grid, &next.board, side_other(context->attacker), partner);
-    if (!threat_node(context, &next, block, asleep)) return false;
-    ThreatLine *line = context->line;
-    line->cell[node->at] = (uint16_t)cell;
-    line->cell[node->at + 1] = (uint16_t)partner;
-    line->needs = cells_or(line->needs, threat_counter_cells(context, &node->board));
-    cells_add(&line->needs, cell);
-    cells_add(&line->needs, partner);
     return true;
 }
 
-/* Attacker to move without a threat of its own on the board; `block` is the cell of a pair it must take, if any.
- * `asleep` are cells of pairs known to fail here, because the same two pairs failed in the other order. */
-static bool threat_node(ThreatContext *context, ThreatNode *node, CellSet block, CellSet asleep) {
+/* The cell that the attacker must block after a reply on `partner`; MOVE_NONE: none. False when there are several. */
+static inline bool threat_find_block(const Grid *grid, const ThreatNode *node, int partner, int *block) {
+    int line[2], count = threat_common_lines(&node->counter, &grid->through[partner], line);
+    *block = count == 0 ? MOVE_NONE : threat_other_cell(grid, node, line[0], partner);
+    return count < 2;
+}
+
+/* A stone on `cell`, the reply on `partner`, and what the attacker must then block. */
+typedef struct {
+    int cell, partner;
+    int block; /* a cell of a pair; MOVE_NONE: nothing */
+    LineSet two_left;
+} ThreatStep;
+
+/* All that can be told of a pair before there is a position: true if it may lead to a win. Harmless is one whose reply
+ * makes no threat. */
+ALWAYS_INLINE bool threat_leads_on(ThreatContext *context, const ThreatNode *node, int cell, int partner,
+                                   bool is_harmless, ThreatStep *step) {
+    const Grid *grid = context->grid;
+    step->cell = cell;
+    step->partner = partner;
+    step->block = MOVE_NONE;
+    if (!is_harmless && !threat_find_block(grid, node, partner, &step->block)) return false;
+    if (!threat_pairs_after(grid, node, cell, partner, &step->two_left)) return false;
+    if (!threat_visits(context->search, node->at + 2)) return false;
+    return step->block == MOVE_NONE || lines_meet(&step->two_left, &grid->through[step->block]);
+}
+
+/* All ones where this bit of the number is 0. */
+static inline uint64_t threat_flip(int number, int bit) {
+    return (number >> bit & 1) != 0 ? 0 : ~UINT64_C(0);
+}
+
+/* The lines after a step. No line that is still open holds both stones, so one addition counts both. */
+static inline void threat_play_lines(const Grid *grid, const ThreatNode *node, const ThreatStep *step,
+                                     ThreatNode *restrict next) {
+    const LineSet *on_cell = &grid->through[step->cell], *on_partner = &grid->through[step->partner];
+    int n = grid_n(grid);
+    for (int i = 0; i < LINE_WORDS; i++) {
+        uint64_t mine = node->mine.word[i] | on_cell->word[i], theirs = node->theirs.word[i] | on_partner->word[i];
+        uint64_t carry = (on_cell->word[i] & ~theirs) | (on_partner->word[i] & ~mine);
+        uint64_t three_left = (n > 3 ? mine : grid->all_lines.word[i] & ~mine) & ~theirs, counter = theirs & ~mine;
+        for (int plane = 0; plane < THREAT_PLANES; plane++) {
+            uint64_t count = node->count[plane].word[i], sum = count ^ carry;
+            carry &= count;
+            three_left &= sum ^ threat_flip(n - 3, plane);
+            counter &= sum ^ threat_flip(n - 2, plane);
+            next->count[plane].word[i] = sum;
+        }
+        next->mine.word[i] = mine;
+        next->theirs.word[i] = theirs;
+        next->three_left.word[i] = three_left;
+        next->counter.word[i] = counter;
+    }
+    next->two_left = step->two_left;
+}
+
+static inline void threat_play(const ThreatContext *context, const ThreatNode *node, const ThreatStep *step,
+                               ThreatNode *next) {
+    const Grid *grid = context->grid;
+    threat_play_lines(grid, node, step, next);
+    next->empty = node->empty;
+    cells_remove(&next->empty, step->cell);
+    cells_remove(&next->empty, step->partner);
+    next->key = node->key ^ grid->cell_keys[context->attacker][step->cell] ^
+                grid->cell_keys[side_other(context->attacker)][step->partner];
+    next->at = node->at + 2;
+}
+
+static bool threat_node(ThreatContext *context, const ThreatNode *node, CellSet asleep);
+static bool threat_block(ThreatContext *context, const ThreatNode *node, int block);
+
+static bool threat_follow(ThreatContext *context, const ThreatNode *node, const ThreatStep *step, CellSet asleep) {
+    ThreatNode next;
+    threat_play(context, node, step, &next);
+    bool won =
+        step->block == MOVE_NONE ? threat_node(context, &next, asleep) : threat_block(context, &next, step->block);
+    if (!won) return false;
+    ThreatLine *line = context->line;
+    line->cell[node->at] = (uint16_t)step->cell;
+    line->cell[node->at + 1] = (uint16_t)step->partner;
+    line->needs = cells_or(line->needs, threat_counter_cells(context->grid, node));
+    cells_add(&line->needs, step->cell);
+    cells_add(&line->needs, step->partner);
+    return true;
+}
+
+/* The attacker must take this cell of a pair. */
+static bool threat_block(ThreatContext *context, const ThreatNode *node, int block) {
+    int line[2];
+    if (threat_common_lines(&node->two_left, &context->grid->through[block], line) == 1) {
+        ThreatStep step;
+        int partner = threat_other_cell(context->grid, node, line[0], block);
+        return threat_leads_on(context, node, block, partner, false, &step) &&
+               threat_follow(context, node, &step, cells_none());
+    }
+    threat_finish_with_two(context, node, block);
+    return true;
+}
+
+/* Attacker to move, with nothing to block. `asleep` are cells of pairs known to fail here, because the same two pairs
+ * failed in the other order. */
+static bool threat_node(ThreatContext *context, const ThreatNode *node, CellSet asleep) {
     const Grid *grid = context->grid;
     ThreatSearch *search = context->search;
-    const Board *board = &node->board;
+    ThreatStep step;
 
     /* 1. Two threats at once win. */
-    node->empty = board_empty(grid, board);
-    pairs_find(grid, node->two_left, node->empty, &node->pairs);
-    bool must_block = !cells_is_empty(block);
-    CellSet finals = must_block ? cells_and(node->pairs.twice, block) : node->pairs.twice;
-    if (!cells_is_empty(finals)) {
-        threat_finish_with_two(context, node, cells_first(&finals));
+    Pairs pairs;
+    pairs_find(grid, node, &pairs);
+    if (!cells_is_empty(pairs.twice)) {
+        threat_finish_with_two(context, node, cells_first(&pairs.twice));
         return true;
     }
 
-    /* 2. A block must be a threat as well. */
-    node->counter = board_lines_with_empty(grid, board, side_other(context->attacker), 2);
-    node->three_left = board_lines_with_empty(grid, board, context->attacker, 3);
-    if (must_block) return threat_try_pair(context, node, cells_first(&block), cells_none());
-
-    /* 3. Nothing, if it failed here before. */
+    /* 2. Nothing, if it failed here before. */
     uint64_t key =
-        board->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - node->at);
+        node->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - node->at);
     uint64_t *slot = &search->failed[key % THREAT_TABLE_SIZE];
     if (*slot == key) return false;
 
-    /* 4. A threat that makes two threats possible. */
-    LineSet on_two = threat_lines_through_two_of(grid, node->pairs.once);
-    int first = threat_find_two_step(grid, node, lines_and(node->three_left, on_two));
-    if (first != MOVE_NONE && threat_try_pair(context, node, first, cells_none())) return true;
+    /* 3. A threat that makes two threats possible. */
+    CellSet harmful = pairs_harmful_cells(grid, node, &pairs), harmless = cells_minus(pairs.once, harmful);
+    int first = threat_find_two_step(grid, node, &pairs, harmless);
+    if (first != MOVE_NONE && threat_leads_on(context, node, first, pairs.partner[first], true, &step) &&
+        threat_follow(context, node, &step, cells_none()))
+        return true;
 
-    /* 5. Any threat. A stone that makes no new pair now matters only through a bare line shared with another pair's
-     *    cell. */
-    LineSet promising = lines_or(node->three_left, lines_and(on_two, board_untouched_lines(grid, board)));
-    CellSet commuting = threat_commuting_cells(grid, node), done = cells_and(asleep, commuting);
-    for (CellSet left = cells_minus(node->pairs.once, asleep); !cells_is_empty(left);) {
+    /* 4. Any threat that may make another possible. */
+    LineSet promising;
+    threat_promising_lines(grid, node, &pairs, &promising);
+    CellSet done = cells_and(asleep, harmless);
+    for (CellSet left = cells_minus(pairs.once, asleep); !cells_is_empty(left);) {
         int cell = threat_take_next(&left, context->first);
-        if (!lines_meet(grid->through[cell], promising)) continue;
-        bool commutes = cells_has(&commuting, cell);
-        if (threat_try_pair(context, node, cell, commutes ? done : cells_none())) return true;
+        if (!lines_meet(&grid->through[cell], &promising)) continue;
+        bool commutes = cells_has(&harmless, cell);
+        if (threat_leads_on(context, node, cell, pairs.partner[cell], commutes, &step) &&
+            threat_follow(context, node, &step, commutes ? done : cells_none()))
+            return true;
         if (commutes) cells_add(&done, cell);
     }
     if (search->nodes < search->node_end) *slot = key;
     return false;
+}
+
+/* The first node; `block` is a cell that the attacker must take, if any. */
+static inline bool threat_begin(ThreatContext *context, const Board *board, CellSet block, uint64_t allowance) {
+    ThreatSearch *search = context->search;
+    const Grid *grid = context->grid;
+    search->node_end = search->nodes + allowance;
+    threat_set_look(search);
+    ThreatNode root;
+    threat_set_up(grid, board, context->attacker, &root);
+    if (lines_is_empty(root.two_left) || !threat_visits(search, 0)) return false;
+    if (cells_is_empty(block)) return threat_node(context, &root, cells_none());
+    int cell = cells_first(&block);
+    return lines_meet(&root.two_left, &grid->through[cell]) && threat_block(context, &root, cell);
 }
 
 /* True if the attacker, to move, wins by threats; *line is then the win. Looks at no more than `allowance` nodes, and
@@ -263,14 +406,14 @@ static inline bool threat_win_trying(ThreatSearch *search, const Grid *grid, con
         return true;
     }
     CellSet block = board_winning_cells(grid, board, side_other(attacker));
-    if (cells_count(block) > 1) return false;
-    search->node_end = search->nodes + allowance;
-    threat_set_poll(search);
-    ThreatNode root;
-    root.board = *board;
-    root.at = 0;
-    root.two_left = board_lines_with_empty(grid, board, attacker, 2);
-    return threat_goes_on(&context, &root, block) && threat_node(&context, &root, block, cells_none());
+    return cells_count(block) <= 1 && threat_begin(&context, board, block, allowance);
+}
+
+/* The same where neither side can complete a line with its next stone, and without a preference. */
+static inline bool threat_win_from_calm(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                                        uint64_t allowance, ThreatLine *line) {
+    ThreatContext context = {search, grid, attacker, line, cells_none()};
+    return threat_begin(&context, board, cells_none(), allowance);
 }
 
 /* The same without a preference. */
@@ -302,6 +445,19 @@ static inline void threat_shorten(ThreatSearch *search, const Grid *grid, const 
     while (line->length > SHORTEST && line->length > enough &&
            threat_win_within(search, grid, board, attacker, allowance, line->length - 2, &shorter)) {
         *line = shorter;
+    }
+}
+
+/* Makes the win as short as can be, down to `enough` plies, unless an attempt takes more than the allowance. From
+ * below: short wins are soon found or ruled out, so that nearly always the answer is the same for all images of a
+ * position. */
+static inline void threat_make_shortest(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
+                                        uint64_t allowance, int enough, ThreatLine *line) {
+    ThreatLine shorter;
+    for (int plies = enough < 3 ? 3 : (enough - 1) | 1; plies < line->length; plies += 2) {
+        if (!threat_win_within(search, grid, board, attacker, allowance, plies, &shorter)) continue;
+        *line = shorter;
+        return;
     }
 }
 

@@ -5,6 +5,7 @@
 #define ROWAN_KERNEL_SEARCH_WORKER_H
 
 #include "base/clock.h"
+#include "base/watch.h"
 #include "job/search_job.h"
 #include "kernel/eval/pairing.h"
 #include "kernel/search/order.h"
@@ -56,9 +57,7 @@ struct Worker {
     uint64_t key_salt;     /* keeps table entries of each outlook apart */
     uint64_t node_limit;   /* the job's, or less */
     int64_t time_limit_us; /* the same */
-    uint64_t look_at;      /* the count of nodes at which to look at the clock next */
-    uint64_t look_period;  /* nodes between two looks */
-    int64_t looked_us;     /* when it last did */
+    Watch watch;
     int seldepth;
     SearchPlace place;
     Board root;
@@ -92,22 +91,18 @@ static inline bool worker_time_is_up(const Worker *worker, int64_t limit_us) {
 }
 
 /* By the clock, or by whoever gave the job. */
-static inline bool worker_is_told_to_stop(const Worker *worker) {
+static inline bool worker_is_told_to_stop(const void *context) {
+    const Worker *worker = context;
     const SearchJob *job = worker->job;
+    if (atomic_load_explicit(&job->shared->stop, memory_order_relaxed)) return true;
     if (worker_time_is_up(worker, worker->time_limit_us)) return true;
     if (job->index > 0) return atomic_load_explicit(&job->shared->is_done, memory_order_relaxed);
     return job->pulse != NULL && job->pulse(job->context, &worker->place);
 }
 
-/* Several times a millisecond, however long a node takes. */
-NOINLINE static void worker_look_at_clock(Worker *worker) {
-    enum { PERIOD_MAX = 1024, SELDOM_US = 100, OFTEN_US = 300 };
-    int64_t now_us = clock_now_us(), passed_us = now_us - worker->looked_us;
-    if (passed_us < SELDOM_US && worker->look_period < PERIOD_MAX) worker->look_period *= 2;
-    if (passed_us > OFTEN_US && worker->look_period > 1) worker->look_period /= 2;
-    worker->looked_us = now_us;
-    worker->look_at = worker_nodes(worker) + worker->look_period;
-    if (worker_is_told_to_stop(worker)) worker->stopped = true;
+/* Counts work beside the nodes, or instead of them. */
+static inline void worker_count_steps(Worker *worker, int64_t steps) {
+    if (watch_step(&worker->watch, steps)) worker->stopped = true;
 }
 
 /* Counts a node, unless the search must end: at limits of nodes exactly, at the clock now and then. */
@@ -118,22 +113,15 @@ static inline void worker_count_node(Worker *worker) {
         return;
     }
     atomic_store_explicit(&worker->nodes, ++nodes, memory_order_relaxed);
-    if (nodes >= worker->look_at) worker_look_at_clock(worker);
+    worker_count_steps(worker, 1);
 }
 
 /* Forced wins */
 
-/* For forced-win searches, which may be long: must everything stop? */
-static inline bool worker_is_over(void *context) {
-    Worker *worker = context;
-    if (worker_is_told_to_stop(worker) || atomic_load_explicit(&worker->job->shared->stop, memory_order_relaxed)) {
-        worker->stopped = true;
-    }
-    return worker->stopped;
-}
-
+/* Of a search for forced wins, which looks at the watch by itself. */
 static inline void worker_add_nodes(Worker *worker, uint64_t spent) {
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + spent, memory_order_relaxed);
+    worker_count_steps(worker, (int64_t)spent);
 }
 
 /* Looks for a forced win of the attacker as if it were its move; the nodes count like all others. */
@@ -142,6 +130,15 @@ static inline bool worker_finds_forced_win(Worker *worker, const Board *board, S
     if (allowance > left) allowance = left;
     bool won = threat_win(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
     worker_add_nodes(worker, worker->threats.nodes - before);
+    return won;
+}
+
+/* The same where neither side can complete a line with its next stone. */
+static inline bool worker_finds_win_from_calm(Worker *worker, const Board *board, Side attacker, uint64_t allowance) {
+    uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker);
+    if (allowance > left) allowance = left;
+    bool won = threat_win_from_calm(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
+    if (worker->threats.nodes > before) worker_add_nodes(worker, worker->threats.nodes - before);
     return won;
 }
 
@@ -158,12 +155,13 @@ static inline void worker_shorten_forced_win(Worker *worker, const Board *board,
  * no more than `enough` plies any will do. */
 static inline bool worker_finds_promised_win(Worker *worker, const Board *board, Side attacker, int enough) {
     ThreatSearch *threats = &worker->threats;
-    threats->is_over = NULL;
+    threats->watch = NULL;
     bool won = threat_win(threats, &worker->grid, board, attacker, PROMISED_ALLOWANCE, &worker->threat_line);
     if (won) {
-        threat_shorten(threats, &worker->grid, board, attacker, SHORTENING_ALLOWANCE, enough, &worker->threat_line);
+        threat_make_shortest(threats, &worker->grid, board, attacker, PROMISED_SHORTENING, enough,
+                             &worker->threat_line);
     }
-    threats->is_over = worker_is_over;
+    threats->watch = &worker->watch;
     return won;
 }
 
@@ -193,9 +191,7 @@ static inline void worker_begin(Worker *worker, const SearchJob *job) {
     worker->stopped = false;
     worker->node_limit = job->node_limit;
     worker->time_limit_us = job->shared->budget.hard_us;
-    worker->look_period = FIRST_LOOK;
-    worker->look_at = worker_nodes(worker) + FIRST_LOOK;
-    worker->looked_us = clock_now_us();
+    watch_start(&worker->watch, worker_is_told_to_stop, worker, FIRST_LOOK);
     worker->place = (SearchPlace){.move = MOVE_NONE};
     worker_set_outlook(worker, OUTLOOK_CLEAR);
 }

@@ -1,0 +1,20 @@
+/* The crux of a rest: what is left when every line that can have two cells of its own has got them. Its search is
+ * compiled for two sizes (blocks/crux_search.c); the smallest that the crux fits into is the fastest. */
+#ifndef ROWAN_BLOCKS_CRUX_H
+#define ROWAN_BLOCKS_CRUX_H
+
+#include <stddef.h>
+
+#include "blocks/rest_search.h"
+
+typedef struct {
+    int cells_max, lines_max;
+    size_t memory; /* that a search needs; it starts as zeros */
+    /* As rest_search_holds and rest_search_answer, for a crux that is not empty. */
+    bool (*holds)(void *memory, const Rest *crux, RestEffort *effort);
+    int (*answer)(void *memory, const Rest *crux, RestEffort *effort);
+} CruxSize;
+
+extern const CruxSize crux_small, crux_large;
+
+#endif

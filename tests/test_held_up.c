@@ -1,0 +1,206 @@
+/* A host that is held up, by Ctrl-Z, by SIGSTOP or by a stalled machine, blames nobody for it. */
+#include <ctype.h>
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "common/client.h"
+#include "common/lookout.h"
+#include "common/record.h"
+#include "greatest.h"
+#include "support/arena.h"
+#include "support/programs.h"
+
+enum { LONG_MS = 30000, HELD_MS = LOOKOUT_SLICE_MS + LOOKOUT_HELD_MS + 150, STATES_MAX = 16 };
+
+static int64_t soon(void) {
+    return clock_now_us() + LONG_MS * INT64_C(1000);
+}
+
+static Proc *start(char **argv) {
+    ProcFailure failure;
+    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
+    free(argv);
+    if (proc == NULL) abort();
+    return proc;
+}
+
+/* Reads to the end of its output, and counts the lines with this text. */
+static int count_lines(Proc *proc, const char *text) {
+    int found = 0;
+    for (ProcLine line; proc_read_line(proc, soon(), &line) == PROC_OK;) found += strstr(line.text, text) != NULL;
+    return found;
+}
+
+static int exit_status(Proc *proc) {
+    ProcEnd end;
+    bool has_ended = proc_wait(proc, soon(), &end);
+    proc_free(proc);
+    return has_ended && end.kind == PROC_EXITED ? end.code : -1;
+}
+
+/* The state of a process, as the system names it, if its parent, or itself, is this one; else 0. */
+static char state_of(const char *number, pid_t parent) {
+    char path[300], text[512] = "";
+    snprintf(path, sizeof path, "/proc/%s/stat", number);
+    FILE *stream = fopen(path, "r");
+    size_t length = stream != NULL ? fread(text, 1, sizeof text - 1, stream) : 0;
+    if (stream != NULL) fclose(stream);
+    text[length] = '\0';
+    const char *end = strrchr(text, ')');
+    if (end == NULL || strlen(end) < 5) return 0;
+    bool is_related = strtol(end + 3, NULL, 10) == parent || strtol(number, NULL, 10) == parent;
+    return is_related ? end[2] : '\0';
+}
+
+/* Of a process and its children, sorted. */
+static void read_states(pid_t parent, char states[STATES_MAX]) {
+    DIR *processes = opendir("/proc");
+    int count = 0;
+    for (struct dirent *entry; processes != NULL && (entry = readdir(processes)) != NULL;) {
+        char state = isdigit((unsigned char)entry->d_name[0]) ? state_of(entry->d_name, parent) : '\0';
+        if (state != '\0' && count < STATES_MAX - 1) states[count++] = state == 'T' ? 'T' : 'R';
+    }
+    states[count] = '\0';
+    if (processes != NULL) closedir(processes);
+}
+
+static bool awaits_states(pid_t parent, const char *expected) {
+    char states[STATES_MAX];
+    for (int i = 0; i < LONG_MS / 10; i++) {
+        read_states(parent, states);
+        if (strcmp(states, expected) == 0) return true;
+        arena_sleep_ms(10);
+    }
+    printf("\nstates are %s\n", states);
+    return false;
+}
+
+/* How many games of the record ended so; -1 if it is damaged, or a void game is not at its end. */
+static int count_endings(const char *path, Ending ending) {
+    RecordReader reader;
+    Reason why;
+    ReadResult result;
+    static GameRecord record;
+    int found = 0, voids = 0, misplaced = 0;
+    if (!record_open(&reader, path, NULL, &why)) return -1;
+    while ((result = record_next(&reader, &record, &why)) == READ_GAME) {
+        found += record.ending == ending;
+        voids += record.ending == ENDING_VOID;
+        misplaced += voids > 0 && record.ending != ENDING_VOID;
+    }
+    record_close(&reader);
+    return result == READ_END && misplaced == 0 ? found : -1;
+}
+
+#define THINKERS(MS, LIMIT)                                                                                            \
+    "@B/referee --engine name=F cmd='@B/fake_engine slow " MS " @M' --engine name=G cmd='@B/fake_engine instant @M' "  \
+    "--each " LIMIT " --game 3x3 --plies 2 "
+
+/* The engine answers while the referee stands still: its clock is charged up to the last look before. */
+TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
+    ProcLine line;
+    Proc *proc = start(arena_command(THINKERS("60", "tc=0.6") "--games 2 --record @D/meanwhile"));
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the first game */
+    arena_sleep_ms(100);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
+    arena_sleep_ms(800);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    count_lines(proc, "");
+    ASSERT_EQ(0, exit_status(proc));
+    ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_TIME));
+    ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_VOID));
+    PASS();
+}
+
+/* Ctrl-Z reaches the engines, too. The move that was being thought about cannot be judged. */
+TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
+    ProcLine line;
+    Proc *proc = start(arena_command(THINKERS("700", "st=5") "--max-plies 4 --games 2 --record @D/stopped"));
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
+    ASSERT(strstr(line.text, "game 1 of 2") != NULL);
+    arena_sleep_ms(20);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGTSTP));
+    ASSERT(awaits_states(proc_pid(proc), "TTT"));
+    arena_sleep_ms(HELD_MS);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    ASSERT(awaits_states(proc_pid(proc), "RRR"));
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
+    ASSERTm(line.text, strstr(line.text, "  void  the referee was held up for ") != NULL);
+    ASSERTm(line.text, strstr(line.text, "; it is played again") != NULL);
+    ASSERT_EQ(1, count_lines(proc, "3x3, 2 of 2 games"));
+    ASSERT_EQ(0, exit_status(proc));
+    const char *path = arena_file("stopped");
+    ASSERT_EQ(1, count_endings(path, ENDING_VOID));
+    ASSERT_EQ(0, count_endings(path, ENDING_TIME));
+    ASSERT(arena_is_empty());
+    /* Nothing is left to play, and nothing of the void game counts. */
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/stopped"));
+    ASSERT(arena_says("3x3, 2 of 2 games"));
+    ASSERT_EQ(0, RUN("@B/referee --merge @D/stopped --record @D/merged"));
+    ASSERT_EQ(0, count_endings(arena_file("merged"), ENDING_VOID));
+    ASSERT(arena_is_complete(arena_file("merged"), 2));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/stopped --rounds 2 --concurrency 2"));
+    ASSERT_EQ(1, count_endings(path, ENDING_VOID));
+    PASS();
+}
+
+/* Without a clock there is nothing to be unfair about: the search goes on, and so does the game. */
+TEST a_game_without_a_clock_survives_ctrl_z(void) {
+    ProcLine line;
+    Proc *proc = start(arena_command(THINKERS("60", "depth=1 hang-ms=400") "--games 2 --record @D/depth"));
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
+    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGTSTP));
+    ASSERT(awaits_states(proc_pid(proc), "TTT"));
+    arena_sleep_ms(600);
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    count_lines(proc, "");
+    ASSERT_EQ(0, exit_status(proc));
+    ASSERT_EQ(0, count_endings(arena_file("depth"), ENDING_VOID));
+    ASSERT_EQ(0, count_endings(arena_file("depth"), ENDING_HANG));
+    ASSERT(arena_is_complete(arena_file("depth"), 2));
+    PASS();
+}
+
+/* The client, with us as the one who is held up: once while the answer comes, and once before it. */
+TEST a_client_knows_whose_time_it_was(void) {
+    char path[PROGRAM_PATH_SIZE];
+    program_path("fake_engine", path);
+    ClientSpec spec = {.process = {.argv = (char *[]){path, "slow", "100", NULL}, .stderr_to = PROC_STDERR_NULL}};
+    Client *client = client_new(&spec);
+    ClientAnswer answer;
+    ASSERT_EQ(CLIENT_OK, client_start(client));
+    ASSERT_EQ(CLIENT_OK, client_position(client, NULL, ""));
+    ASSERT_EQ(CLIENT_OK, client_go_begin(client, "movetime 1000"));
+    arena_sleep_ms(HELD_MS);
+    ASSERT_EQ(CLIENT_OK, client_go_wait(client, soon(), &answer));
+    ASSERT(answer.elapsed_us < HELD_MS * 1000 && !answer.is_time_unknown && answer.held_us >= HELD_MS * 1000);
+    ASSERT_EQ(CLIENT_OK, client_go_begin(client, "movetime 1000"));
+    ASSERT_EQ(0, kill(client_pid(client), SIGSTOP));
+    arena_sleep_ms(HELD_MS);
+    ASSERT_EQ(CLIENT_TIMEOUT, client_go_wait(client, clock_now_us() + 10000, &answer));
+    ASSERT(answer.is_time_unknown);
+    ASSERT_EQ(0, kill(client_pid(client), SIGCONT));
+    ASSERT_EQ(CLIENT_OK, client_go_wait(client, soon(), &answer));
+    ASSERT(answer.is_time_unknown);
+    /* An answer in time, when nobody was held up. */
+    ASSERT_EQ(CLIENT_OK, client_go(client, "movetime 1000", LONG_MS, &answer));
+    ASSERT(!answer.is_time_unknown && answer.held_us == 0 && answer.elapsed_us >= 100000);
+    client_free(client);
+    PASS();
+}
+
+SUITE(held_up) {
+    arena_open();
+    RUN_TEST(an_answer_that_came_meanwhile_costs_no_more_than_it_took);
+    RUN_TEST(a_game_is_void_after_ctrl_z_and_played_again);
+    RUN_TEST(a_game_without_a_clock_survives_ctrl_z);
+    RUN_TEST(a_client_knows_whose_time_it_was);
+    arena_close();
+}

@@ -138,7 +138,7 @@ TEST the_engine_finds_decisive_moves_where_there_are_some(const ComparedGame *co
         Urgent urgent = what_is_urgent(&test->reference);
         if (urgent.is_won || urgent.block >= 0) continue;
         Placement position = placement_of_board(&test->position.board);
-        int move = kernel->decisive_move(worker, &position);
+        int move = kernel->decisive_move(worker, &position, 100000);
         ASSERT_EQm(test->text, some_move_is_decisive(&test->reference), move != MOVE_NONE);
         if (move != MOVE_NONE) ASSERTm(test->text, after(&test->reference, move, wins_plainly));
         found += move != MOVE_NONE;

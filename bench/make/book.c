@@ -25,9 +25,10 @@ static void print_marks(const CourseSteps *steps) {
     printf("static const CourseMark marks[] = {\n");
     for (int i = 0; i < steps->mark_count; i++) {
         const CourseMark *mark = &steps->marks[i];
-        printf("{UINT64_C(%llu),{%u,%u}},\n", (unsigned long long)mark->key, mark->step.plies, mark->step.reply);
+        printf("{UINT64_C(%llu),{%u,%u},%u},\n", (unsigned long long)mark->key, mark->step.plies, mark->step.reply,
+               mark->move);
     }
-    printf("{0,{0,0}}\n};\n\n");
+    printf("{0,{0,0},0}\n};\n\n");
 }
 
 static void print_course(const Proof *proof, const CourseSteps *steps, const char *name) {

@@ -189,6 +189,7 @@ bool engine_set_position(Engine *engine, const Setup *setup, const char *moves, 
     }
     adopt_shape(engine, shape);
     engine->position = position;
+    if (engine->settings.use_proofs) book_open(engine->book, &shape->grid.game);
     return true;
 }
 

@@ -59,11 +59,12 @@ static bool forced_win(Worker *worker, const Placement *position, int enough, Fo
     return true;
 }
 
-static int decisive_move(Worker *worker, const Placement *position) {
+static int decisive_move(Worker *worker, const Placement *position, uint64_t allowance) {
     static const _Atomic bool never = false;
     Board board;
     DecisiveSearch *search = calloc(1, sizeof *search);
     if (search == NULL) return MOVE_NONE;
+    search->allowance = allowance;
     placement_to_board(position, &worker->grid, &board);
     scout_init(&search->scout, &worker->grid, worker->symmetries, position->to_move, &never);
     int move = decisive_find(search, &board);

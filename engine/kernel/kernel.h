@@ -55,8 +55,9 @@ typedef struct {
      * win is made shorter as far as that is quickly done, down to `enough` plies. */
     bool (*forced_win)(Worker *worker, const Placement *position, int enough, ForcedWin *win);
     /* A move after which the side to move wins by threats and forced blocks whatever the other side replies
-     * (prove/decisive.h), or MOVE_NONE. It must have no forced win, and nobody a line that lacks one stone. */
-    int (*decisive_move)(Worker *worker, const Placement *position);
+     * (prove/decisive.h), or MOVE_NONE; within that many nodes. It must have no forced win, and nobody a line that
+     * lacks one stone. */
+    int (*decisive_move)(Worker *worker, const Placement *position, uint64_t allowance);
     /* Move sequences of exactly `plies` plies that begin with this move; 0 when stopped. */
     uint64_t (*perft)(Worker *worker, const Placement *position, int move, int plies, const _Atomic bool *stop);
 

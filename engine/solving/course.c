@@ -10,6 +10,7 @@
 typedef struct {
     int move;         /* MOVE_NONE: a forced win, or nothing */
     bool is_block;    /* the move stops a line, whoever wins then */
+    bool is_slow;     /* the move took a thorough search */
     CourseStep *step; /* what is known of it, or is to be; NULL: nothing */
     int symmetry;     /* that takes the position to the canonical one */
     CellSet canonical[2];
@@ -38,25 +39,35 @@ static int compare_keys(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-static CourseStep *find_mark(const Course *course, const Turn *turn, Side winner) {
+/* Sets the step of a position that has a mark; returns the move there, or MOVE_NONE. */
+static int take_mark(const Course *course, Side winner, Turn *turn) {
     const CourseSteps *steps = course->steps;
-    CourseMark sought = {.key = steps->mark_count > 0 ? key_of(course, turn, winner) : 0}, *mark = NULL;
-    if (steps->mark_count > 0)
-        mark = bsearch(&sought, steps->marks, (size_t)steps->mark_count, sizeof sought, compare_keys);
-    return mark == NULL ? NULL : &mark->step;
+    if (steps->mark_count == 0) return MOVE_NONE;
+    CourseMark sought = {.key = key_of(course, turn, winner)};
+    CourseMark *mark = bsearch(&sought, steps->marks, (size_t)steps->mark_count, sizeof sought, compare_keys);
+    if (mark == NULL) return MOVE_NONE;
+    turn->step = &mark->step;
+    return mark->move;
 }
 
-/* Sets the move in the canonical position. An outline leaves decisive moves to us. */
+static int find_decisive_move(Course *course, Side winner, Turn *turn) {
+    enum { VISITS = 12, QUICK_NODES = 1000, THOROUGH_NODES = 100000 };
+    Placement position = placement_of(turn->canonical, winner);
+    course->visits_left -= VISITS; /* it takes so much longer than a look at another position */
+    int move = course->kernel->decisive_move(course->worker, &position, QUICK_NODES);
+    if (move != MOVE_NONE || course->marks_suffice) return move;
+    turn->is_slow = true;
+    return course->kernel->decisive_move(course->worker, &position, THOROUGH_NODES);
+}
+
+/* The move in the canonical position. An outline leaves decisive moves to us. */
 static int take_move_by_proof(Course *course, Side winner, Turn *turn) {
-    enum { DECISIVE_VISITS = 12 }; /* it takes so much longer than a look at another position */
     int entry, move = proof_find(course->proof, turn->canonical, &entry);
     if (move != MOVE_NONE) {
         turn->step = &course->steps->entries[entry];
     } else if (course->proof->kind == PROOF_OUTLINE) {
-        Placement position = placement_of(turn->canonical, winner);
-        course->visits_left -= DECISIVE_VISITS;
-        move = course->kernel->decisive_move(course->worker, &position);
-        turn->step = find_mark(course, turn, winner);
+        move = take_mark(course, winner, turn);
+        if (move == MOVE_NONE) move = find_decisive_move(course, winner, turn);
     }
     return move;
 }
@@ -67,7 +78,7 @@ static bool take_block(Course *course, const Board *board, CellSet blocks, Turn 
     turn->is_block = true;
     if (course->steps->mark_count > 0) {
         find_canonical(course, board, turn);
-        turn->step = find_mark(course, turn, board_side(board));
+        take_mark(course, board_side(board), turn);
     }
     return cells_count(blocks) == 1;
 }
@@ -163,7 +174,8 @@ static void add_mark(Course *course, const Board *board, Turn *turn, Hardest har
     CourseMark *marks = realloc(steps->marks, sizeof *marks * (size_t)(at + 1));
     if (marks == NULL) return;
     find_canonical(course, board, turn);
-    CourseMark mark = {key_of(course, turn, board_side(board)), step_of(course, turn, hardest, 0)};
+    int move = turn->is_block ? MOVE_NONE : symmetry_row(course->shape->symmetries, turn->symmetry)[turn->move];
+    CourseMark mark = {key_of(course, turn, board_side(board)), step_of(course, turn, hardest, 0), (uint16_t)move};
     for (; at > 0 && marks[at - 1].key > mark.key; at--) marks[at] = marks[at - 1];
     marks[at] = mark;
     steps->marks = marks;
@@ -185,7 +197,7 @@ static int plies_of_turn(Course *course, const Board *board, Turn *turn, int flo
     if (hardest.plies == 0) return 0;
     if (turn->step != NULL) {
         *turn->step = step_of(course, turn, hardest, floor - 1);
-    } else if (course->wants_all && visits_before - course->visits_left > VISITS_TO_MARK) {
+    } else if (course->wants_all && (turn->is_slow || visits_before - course->visits_left > VISITS_TO_MARK)) {
         add_mark(course, board, turn, hardest);
     }
     return hardest.plies + 1;

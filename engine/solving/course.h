@@ -22,10 +22,12 @@ typedef struct {
 typedef struct {
     uint64_t key; /* of the canonical position */
     CourseStep step;
+    uint16_t move; /* in it; MOVE_NONE where a line must be blocked */
 } CourseMark;
 
-/* All that is known: a step for each entry, and marks for other positions that take long to look through, by key. Such
- * a one is a block that threatens nothing, where an outline has no entry after most replies. */
+/* All that is known: a step for each entry, and marks for other positions that take long to look through, by key. In
+ * most of them a line is blocked that threatens nothing, so that an outline has no entry after most replies; in the
+ * others the decisive move takes a thorough search. */
 typedef struct {
     CourseStep *entries;
     CourseMark *marks;
@@ -49,6 +51,7 @@ typedef struct {
     int visits_left;          /* positions to look at before it gives up; a decisive move counts for several */
     const _Atomic bool *stop; /* ends it, too; NULL: nothing does */
     bool wants_all;           /* with the reply in every step, not only in those on the longest line */
+    bool marks_suffice;       /* every decisive move without a mark is quickly found */
     CourseBound bounds[COURSE_BOUNDS];
 } Course;
 

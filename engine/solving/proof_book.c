@@ -104,25 +104,26 @@ bool book_covers(const Book *book, const Grid *grid, const Board *board) {
     return false;
 }
 
-/* A proof that is built in is read when it is first asked for. */
-static Strategy *strategy_about(Book *book, int index, const BookQuery *query) {
-    Strategy *strategy = &book->strategies[index];
-    if (!is_about(book, index, &query->shape->grid, query->board)) return NULL;
-    if (strategy->proof.count == 0 && !take_built_in(&built_in[index], strategy)) return NULL;
-    return strategy;
+void book_open(Book *book, const Game *game) {
+    for (int i = 0; i < LOADED; i++) {
+        Strategy *strategy = &book->strategies[i];
+        if (strategy->proof.count == 0 && game_equal(&built_in[i].game, game)) take_built_in(&built_in[i], strategy);
+    }
 }
 
 bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
     enum { VISITS = 1000 };
+    book_open(book, &query->shape->grid.game);
     for (int i = 0; i < PROOFS; i++) {
-        Strategy *strategy = strategy_about(book, i, query);
-        if (strategy == NULL) continue;
+        Strategy *strategy = &book->strategies[i];
+        if (!is_about(book, i, &query->shape->grid, query->board) || strategy->proof.count == 0) continue;
         Course course = {.proof = &strategy->proof,
                          .steps = &strategy->steps,
                          .shape = query->shape,
                          .kernel = query->kernel,
                          .worker = query->worker,
-                         .visits_left = VISITS};
+                         .visits_left = VISITS,
+                         .marks_suffice = i != LOADED};
         if (course_find(&course, query->board, line)) return true;
     }
     return false;

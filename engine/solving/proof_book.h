@@ -14,6 +14,8 @@ typedef struct Book Book;
 /* With what is built in, which is read when it is first needed. NULL when memory is short. */
 Book *book_new(void);
 void book_free(Book *book);
+/* Reads what is built in for this game, a millisecond's work, so that no search has to. */
+void book_open(Book *book, const Game *game);
 /* Loads a strategy or an outline beside what is built in, in place of an earlier; an empty path only drops that. On
  * failure the old one stays. */
 bool book_load(Book *book, const char *path, Reason *why);

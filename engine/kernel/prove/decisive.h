@@ -7,13 +7,11 @@
 
 #include "kernel/prove/listing.h"
 
-/* Nodes of the search for threats in one position. */
-#define DECISIVE_ALLOWANCE UINT64_C(100000)
-
 enum { DECISIVE_TABLE_SIZE = 1 << 12 };
 
 typedef struct {
     Scout scout;
+    uint64_t allowance;                                             /* nodes of the search for threats */
     uint64_t won[DECISIVE_TABLE_SIZE], failed[DECISIVE_TABLE_SIZE]; /* keys of positions after a block */
 } DecisiveSearch;
 
@@ -27,7 +25,7 @@ static inline bool decisive_wins_after_block(DecisiveSearch *search, const Board
     uint64_t *won = &search->won[next.key % DECISIVE_TABLE_SIZE];
     uint64_t *failed = &search->failed[next.key % DECISIVE_TABLE_SIZE];
     if (*won == next.key) return true;
-    if (*failed == next.key || scout->threats.nodes >= DECISIVE_ALLOWANCE) return false;
+    if (*failed == next.key || scout->threats.nodes >= search->allowance) return false;
     bool wins = decisive_every_reply_loses(search, &next);
     *(wins ? won : failed) = next.key;
     return wins;
@@ -72,7 +70,7 @@ static inline int decisive_find(DecisiveSearch *search, const Board *board) {
     Attack attack = listing_find_attack(scout, board);
     MoveOrder order;
     listing_order_by_promise(scout, board, cells_or(attack.cells, attack.threats), &order);
-    for (int i = 0; i < order.count && scout->threats.nodes < DECISIVE_ALLOWANCE; i++) {
+    for (int i = 0; i < order.count && scout->threats.nodes < search->allowance; i++) {
         Board next = *board;
         board_put(scout->grid, &next, scout->attacker, order.cell[i]);
         if (decisive_every_reply_loses(search, &next)) return order.cell[i];

@@ -6,7 +6,7 @@
 #include "common/files.h"
 #include "rules/shape.h"
 #include "sparring/go_numbers.h"
-#include "sparring/search.h"
+#include "sparring/search_thread.h"
 
 enum { LINE_SIZE = 1 << 16 };
 

@@ -1,4 +1,4 @@
-#include "sparring/search.h"
+#include "sparring/search_thread.h"
 
 #include <stdio.h>
 

@@ -29,9 +29,7 @@ static void answer_fen(const QuerySubject *subject, Writer *writer) {
 }
 
 static void answer_game(const QuerySubject *subject, Writer *writer) {
-    char name[GAME_NAME_SIZE];
-    game_name(&subject->position->grid->game, name);
-    writer_add(writer, "%s", name);
+    writer_add(writer, "%s", game_name(&subject->position->grid->game).text);
 }
 
 /* Cells and lines */
@@ -41,9 +39,7 @@ static const char *const side_words[] = {[SIDE_X] = "p1", [SIDE_O] = "p2"};
 static void add_cells(const Position *position, CellSet cells, Writer *writer) {
     const char *space = "";
     while (!cells_is_empty(cells)) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(&position->grid->game, cells_take(&cells), move);
-        writer_add(writer, "%s%s", space, move);
+        writer_add(writer, "%s%s", space, notation_move(&position->grid->game, cells_take(&cells)).text);
         space = " ";
     }
 }
@@ -127,11 +123,9 @@ static void add_pairs(const Position *position, LineSet lines, const Pairing *pa
     const Grid *grid = position->grid;
     while (!lines_is_empty(lines)) {
         int pair[2];
-        char first[MOVE_TEXT_SIZE], second[MOVE_TEXT_SIZE];
         pairing_pair(grid, pairing, lines_take(&lines), pair);
-        notation_print_move(&grid->game, pair[0], first);
-        notation_print_move(&grid->game, pair[1], second);
-        writer_add(writer, " %s-%s", first, second);
+        writer_add(writer, " %s-%s", notation_move(&grid->game, pair[0]).text,
+                   notation_move(&grid->game, pair[1]).text);
     }
 }
 
@@ -163,10 +157,8 @@ enum { ANSWER_NODES = 20000 };
 static void add_block(const Lineup *lineup, const Block *block, Writer *writer) {
     const char *before = " ";
     for (int i = 0; i < block->cells; i++) {
-        char cell[MOVE_TEXT_SIZE];
         if (!lineup->is_empty[block->cell[i]]) continue;
-        notation_print_move(&lineup->geometry->game, block->cell[i], cell);
-        writer_add(writer, "%s%s", before, cell);
+        writer_add(writer, "%s%s", before, notation_move(&lineup->geometry->game, block->cell[i]).text);
         before = "-";
     }
 }
@@ -337,16 +329,16 @@ static int send_rest(const Grid *grid, const Board *board, Side side, Output *ou
 /* What the position would be worth to the side to move after its stone there. */
 static void send_cells(const Position *position, Output *output) {
     const Grid *grid = position->grid;
-    char text[CELLS_MAX * (MOVE_TEXT_SIZE + 12)], move[MOVE_TEXT_SIZE];
+    char text[CELLS_MAX * (MOVE_TEXT_SIZE + 12)];
     Writer writer = writer_on(text, sizeof text);
     for (CellSet empty = board_empty(grid, &position->board); !cells_is_empty(empty);) {
         int cell = cells_take(&empty);
         Board next = position->board;
         board_play(grid, &next, cell);
-        notation_print_move(&grid->game, cell, move);
         bool wins = !game_counts_points(&grid->game) && next.points[board_side(&position->board)] > 0;
-        if (wins) writer_add(&writer, " %s wins", move);
-        if (!wins) writer_add(&writer, " %s %d", move, -value_of(grid, &next));
+        writer_add(&writer, " %s", notation_move(&grid->game, cell).text);
+        if (wins) writer_add(&writer, " wins");
+        if (!wins) writer_add(&writer, " %d", -value_of(grid, &next));
     }
     output_send(output, "info string eval cells%s", text);
 }

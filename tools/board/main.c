@@ -22,7 +22,7 @@ enum { EXIT_ENDED, EXIT_FAILED, EXIT_USAGE };
 
 typedef struct {
     Service service; /* its engines, and its game, which is: */
-    char game[GAME_NAME_SIZE];
+    GameName game;
     int port; /* 0: any */
     bool opens_browser;
     const char *record_path; /* NULL: nothing is followed */
@@ -68,7 +68,7 @@ static bool parse(ServerOptions *options, char **argv, const char *engine, Reaso
     const char *value[OPTIONS] = {NULL}, *apart;
     Service *service = &options->service;
     Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
-    *options = (ServerOptions){.service = {.game = options->game}};
+    *options = (ServerOptions){.service = {.game = options->game.text}};
     if (!take_engines(service, argv, why) || !command_line_parse(rows, argv, value, &apart, why)) return false;
     if (service->engine_count == 0) service->engines[service->engine_count++] = engine;
     options->port = command_line_number(value[PORT], 0);
@@ -76,7 +76,7 @@ static bool parse(ServerOptions *options, char **argv, const char *engine, Reaso
     options->record_path = value[FOLLOW];
     if (argv[0] != NULL && argv[1] != NULL) return refuse(why, "more than one game given: '%s'", argv[1]);
     if (argv[0] != NULL && !game_parse(word_of(argv[0]), &game, why)) return false;
-    game_name(&game, options->game);
+    options->game = game_name(&game);
     return true;
 }
 

@@ -168,7 +168,6 @@ static bool parse_move(const JobTree *tree, const Step *at, const char *text, in
 
 static bool change_job(const Request *request, JobTree *tree, const Change *change, Reason *why) {
     const Game *game = &tree->plan.start.game;
-    char text[MOVE_TEXT_SIZE];
     Step at;
     int move;
     if (!step_parse_name(game, request->words[0], &at, why)) return false;
@@ -179,8 +178,7 @@ static bool change_job(const Request *request, JobTree *tree, const Change *chan
     if (!parse_move(tree, &at, change->move, &move, why)) return false;
     if (!job_tree_change(tree, &at, move, why) || !job_tree_split(tree, &at, change->jobs, why)) return false;
     const Step *play = &tree->plan.steps[job_tree_find(tree, &at)];
-    notation_print_move(game, play->move[at.count], text);
-    printf("plays  %c %s there\n", side_letter(at.chooser), text);
+    printf("plays  %c %s there\n", side_letter(at.chooser), notation_move(game, play->move[at.count]).text);
     return true;
 }
 

@@ -284,7 +284,7 @@ static bool is_forced(const Join *join, const Step *node) {
 /* The chooser's last move that was its own choice is the one to change. */
 static void tell_refuted(Join *join, const Step *job, const char *name, const char *outcome) {
     const Game *game = &join->tree->plan.start.game;
-    char parent[STEP_NAME_SIZE], move[MOVE_TEXT_SIZE];
+    char parent[STEP_NAME_SIZE];
     if (!tells_more(join)) return;
     printf("other  %s had another result: %s\n", name, outcome);
     Step node = *job;
@@ -302,8 +302,8 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
     step_name(game, &node, parent);
     if (strcmp(join->advised, parent) == 0) return;
     snprintf(join->advised, sizeof join->advised, "%s", parent);
-    notation_print_move(game, job->move[node.count], move);
-    printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
+    printf("       let %c play something else than %s: ", side_letter(job->chooser),
+           notation_move(game, job->move[node.count]).text);
     request_print_command(join->request, "retry");
     printf(" %s [MOVE]\n", parent);
 }

@@ -8,10 +8,9 @@
 
 /* "3x3x3:score10" -> "3x3x3-score10.txt" */
 static void file_name(const Game *game, char name[GAME_NAME_SIZE + 4]) {
-    game_name(game, name);
+    snprintf(name, GAME_NAME_SIZE + 4, "%s.txt", game_name(game).text);
     char *colon = strchr(name, ':');
     if (colon != NULL) *colon = '-';
-    strcat(name, ".txt");
 }
 
 bool opening_choice_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {

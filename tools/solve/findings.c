@@ -33,9 +33,7 @@ static void print_what_is_known(const SolverSpec *spec, const SolveResult *resul
 }
 
 static void print_move(const SolverSpec *spec, int cell) {
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(&spec->shape->grid.game, cell, move);
-    printf("%s", move);
+    fputs(notation_move(&spec->shape->grid.game, cell).text, stdout);
 }
 
 void findings_print_value(const SolverSpec *spec, const SolveResult *result) {

@@ -49,10 +49,8 @@ static bool is_idle(const Conversation *conversation, const char *command, Reaso
 
 static bool do_ugi(Conversation *conversation, const char *rest, Reason *why) {
     (void)rest, (void)why;
-    char game[GAME_NAME_SIZE];
-    game_name(&conversation->game, game);
     printf("id name Sparring %s\nid author the Rowan authors\n", conversation->player_name);
-    printf("option name Game type string default %s\n", game);
+    printf("option name Game type string default %s\n", game_name(&conversation->game).text);
     if (player_has_seed(&conversation->player)) {
         printf("option name Seed type spin default %lld min 0 max %d\n", (long long)conversation->player.seed,
                INT32_MAX);
@@ -174,8 +172,7 @@ static bool do_query(Conversation *conversation, const char *rest, Reason *why) 
         notation_print_position(position->grid, &position->board, text);
         printf("response %s\n", text);
     } else if (word_is(word, "game")) {
-        game_name(&position->grid->game, text);
-        printf("response %s\n", text);
+        printf("response %s\n", game_name(&position->grid->game).text);
     } else {
         return refuse(why, "query: unknown question '%.*s'; expected gameover, p1turn, result, fen or game",
                       word_shown(word), word.at);

@@ -23,12 +23,10 @@ typedef struct {
 typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
 
 static void say_what_to_type(const Game *rules) {
-    char cell[MOVE_TEXT_SIZE];
-    notation_print_move(rules, 1, cell);
     screen_paragraph(0,
                      "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
                      "again, quit ends the game.",
-                     cell);
+                     notation_move(rules, 1).text);
 }
 
 static Side user_side(const PlayedGame *game) {
@@ -146,12 +144,12 @@ static bool user_moves(PlayedGame *game) {
 /* False, with the reason, if it cannot. */
 static bool proof_moves(PlayedGame *game, Reason *why) {
     ProofMove move;
-    char cell[MOVE_TEXT_SIZE], reason[WORDING_SIZE];
+    char reason[WORDING_SIZE];
     if (!proof_player_move(&game->player, game->moves, game->count, &move, why)) return false;
-    notation_print_move(&game->player.shape->grid.game, move.cell, cell);
     wording_of_move(game->player.proof, &move, reason);
     play(game, move.cell);
-    printf("%c plays %s: %s\n", side_letter(game->player.side), cell, reason);
+    printf("%c plays %s: %s\n", side_letter(game->player.side),
+           notation_move(&game->player.shape->grid.game, move.cell).text, reason);
     show_board(game);
     return true;
 }

@@ -178,7 +178,7 @@ static bool write_to(FILE *file, const Proof *proof, const char *blocks, int lin
     return ferror(file) == 0;
 }
 
-size_t proof_write_as(const Proof *proof, ProofForm form, const char *path) {
+size_t proof_write(const Proof *proof, ProofForm form, const char *path) {
     int lines = proof->count;
     size_t size = 0;
     char *blocks = proof->kind == PROOF_BLOCKS ? blocks_writer_print(proof, form, &lines) : NULL;
@@ -188,10 +188,6 @@ size_t proof_write_as(const Proof *proof, ProofForm form, const char *path) {
     if (file != NULL) fine = fclose(file) == 0 && fine;
     free(blocks);
     return fine ? size : 0;
-}
-
-size_t proof_write(const Proof *proof, const char *path) {
-    return proof_write_as(proof, PROOF_WITH_TABLES, path);
 }
 
 /* Reading */

@@ -103,11 +103,6 @@ static bool catch_signals(Reason *why) {
     return true;
 }
 
-static int complain(const Reason *why, int status) {
-    fprintf(stderr, "board: %s\n", why->text);
-    return status;
-}
-
 /* Is it a record at all? Its games may still be to come. */
 static bool check_record(const char *path, Reason *why) {
     RecordReader reader;
@@ -171,17 +166,18 @@ static void end_line_of_interrupt(void) {
 static int run(ServerOptions *options) {
     Listener listener;
     Reason why;
-    if (!check_record(options->record_path, &why)) return complain(&why, EXIT_USAGE);
-    if (!server_reserve_files(&why)) return complain(&why, EXIT_FAILED);
-    if (!catch_signals(&why) || !server_listen(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
-    if (!prepare(options, listener.port, &why)) return complain(&why, EXIT_FAILED);
+    if (!check_record(options->record_path, &why)) return command_line_complain("board", why.text, EXIT_USAGE);
+    if (!server_reserve_files(&why)) return command_line_complain("board", why.text, EXIT_FAILED);
+    if (!catch_signals(&why) || !server_listen(&listener, options->port, &why))
+        return command_line_complain("board", why.text, EXIT_FAILED);
+    if (!prepare(options, listener.port, &why)) return command_line_complain("board", why.text, EXIT_FAILED);
     bool is_fine = announce(options, &why);
     if (is_fine) proc_take_charge(false); /* only now: the browser is not to be one of our children */
     is_fine = is_fine && server_run(&options->service, &listener, stop_pipe[0], &why);
     end_line_of_interrupt();
     close(listener.fd);
     site_free(&options->service.site);
-    return is_fine ? EXIT_ENDED : complain(&why, EXIT_FAILED);
+    return is_fine ? EXIT_ENDED : command_line_complain("board", why.text, EXIT_FAILED);
 }
 
 int main(int argc, char **argv) {
@@ -191,6 +187,6 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers_with(&help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
-    if (!parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
+    if (!parse(&options, argv + 1, engine, &why)) return command_line_complain("board", why.text, EXIT_USAGE);
     return file_close_stdout("board", run(&options), EXIT_FAILED);
 }

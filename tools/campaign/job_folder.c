@@ -24,6 +24,15 @@ bool job_folder_open(const char *folder, JobTree *tree, Reason *why) {
     return fine && job_tree_init(tree, &plan, why);
 }
 
+bool job_folder_is_writable(const char *folder, Reason *why) {
+    char *path = job_folder_path(folder, "plan", "");
+    errno = 0;
+    bool fine = path != NULL && file_folder_is_writable(path);
+    if (!fine) refuse_errno(why, "cannot write to '%.150s'", folder);
+    free(path);
+    return fine;
+}
+
 bool job_folder_create(const char *folder, Reason *why) {
     char *plan = job_folder_path(folder, "plan", "");
     struct stat status;
@@ -37,22 +46,21 @@ bool job_folder_create(const char *folder, Reason *why) {
     if (fine && lstat(plan, &status) == 0) {
         fine = refuse(why, "'%.150s' has jobs already; retry and split change them, join puts them together", folder);
     }
-    if (fine && !file_folder_is_writable(plan)) fine = refuse_errno(why, "cannot write to '%.150s'", folder);
     free(plan);
-    return fine;
+    return fine && job_folder_is_writable(folder, why);
 }
 
 static void put_command(const JobTree *tree, FILE *file, const char *solve, const Step *job) {
     const Plan *plan = &tree->plan;
-    char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
+    char position[POSITION_TEXT_SIZE];
     Board board = job_tree_board(tree, job);
-    step_name(&plan->start.game, job, name);
+    StepName name = step_name(&plan->start.game, job);
     notation_print_position(&tree->shape->grid, &board, position);
     printable_put_word(file, solve);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');
     if (plan->aim != OUTCOME_DRAW) fprintf(file, " --expect %c", plan->aim == OUTCOME_X_WINS ? 'x' : 'o');
-    fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);
+    fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name.text, name.text);
 }
 
 /* Each rule runs a line of `jobs`. */
@@ -60,10 +68,9 @@ static void put_makefile(const JobTree *tree, FILE *file, const bool *is_wanted)
     int line = 0;
     fputs("# make -k -j8 makes all proofs of the folder; campaign join puts them together.\n.PHONY: all\nall:\n", file);
     for (int i = 0; i < tree->plan.count; i++) {
-        char name[STEP_NAME_SIZE];
         if (!is_wanted[i]) continue;
-        step_name(&tree->plan.start.game, &tree->plan.steps[i], name);
-        fprintf(file, "all: %s.proof\n%s.proof: ; @sed -n %dp jobs | sh\n", name, name, ++line);
+        StepName name = step_name(&tree->plan.start.game, &tree->plan.steps[i]);
+        fprintf(file, "all: %s.proof\n%s.proof: ; @sed -n %dp jobs | sh\n", name.text, name.text, ++line);
     }
 }
 

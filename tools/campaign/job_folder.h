@@ -18,6 +18,7 @@ char *job_folder_path(const char *folder, const char *name, const char *ending);
 
 /* Reads the plan of a folder. */
 bool job_folder_open(const char *folder, JobTree *tree, Reason *why);
+bool job_folder_is_writable(const char *folder, Reason *why);
 /* Makes a folder if there is none; false if there are jobs in it already. */
 bool job_folder_create(const char *folder, Reason *why);
 

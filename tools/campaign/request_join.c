@@ -242,7 +242,7 @@ typedef struct {
     int *same; /* which job stands for each */
     bool *is_left;
     int done, left, refuted, too_hard, told;
-    char advised[STEP_NAME_SIZE]; /* where to let a side play something else, as told last */
+    StepName advised; /* where to let a side play something else, as told last */
 } Join;
 
 /* Only so many jobs are named; the file `left` has them all. */
@@ -284,7 +284,6 @@ static bool is_forced(const Join *join, const Step *node) {
 /* The chooser's last move that was its own choice is the one to change. */
 static void tell_refuted(Join *join, const Step *job, const char *name, const char *outcome) {
     const Game *game = &join->tree->plan.start.game;
-    char parent[STEP_NAME_SIZE];
     if (!tells_more(join)) return;
     printf("other  %s had another result: %s\n", name, outcome);
     Step node = *job;
@@ -292,20 +291,20 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
         node.count -= 2;
     } while (node.count >= 0 && is_forced(join, &node));
     if (node.count < 0) {
-        bool is_told = strcmp(join->advised, "none") == 0;
-        snprintf(join->advised, sizeof join->advised, "none");
+        bool is_told = strcmp(join->advised.text, "none") == 0;
+        join->advised = (StepName){"none"};
         if (is_told) return;
         printf("       no other move of %c can help: begin anew with another --aim, or run solve\n",
                side_letter(job->chooser));
         return;
     }
-    step_name(game, &node, parent);
-    if (strcmp(join->advised, parent) == 0) return;
-    snprintf(join->advised, sizeof join->advised, "%s", parent);
+    StepName parent = step_name(game, &node);
+    if (strcmp(join->advised.text, parent.text) == 0) return;
+    join->advised = parent;
     printf("       let %c play something else than %s: ", side_letter(job->chooser),
            notation_move(game, job->move[node.count]).text);
     request_print_command(join->request, "retry");
-    printf(" %s [MOVE]\n", parent);
+    printf(" %s [MOVE]\n", parent.text);
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
@@ -365,13 +364,9 @@ static void believe_receipt(const Join *join, const char *path, const char *text
     for (int i = 0; i < proof->count; i++) proof->items[i].is_checked = proof->items[i].kind == ITEM_AGAINST;
 }
 
-/* Refuses pipes and devices, too, which might keep us waiting. */
 static bool read_proof(const Join *join, const char *path, Proof *proof, Reason *why) {
-    FILE *file = file_open_plain(path);
     size_t size;
-    if (file == NULL) return refuse_errno(why, "cannot read it");
-    fclose(file);
-    char *text = proof_load(path, &size, why);
+    char *text = proof_file_load(path, &size, why);
     bool is_read = text != NULL && proof_parse(text, size, proof, why);
     if (is_read) believe_receipt(join, path, text, size, proof);
     free(text);
@@ -391,13 +386,12 @@ static JobState look_at_proof(Join *join, const Step *job, const char *name, con
 }
 
 static JobState look_at(Join *join, const Step *job) {
-    char name[STEP_NAME_SIZE];
-    step_name(&join->tree->plan.start.game, job, name);
-    char *path = job_folder_path(join->request->folder, name, ".proof");
+    StepName name = step_name(&join->tree->plan.start.game, job);
+    char *path = job_folder_path(join->request->folder, name.text, ".proof");
     struct stat status;
-    if (path == NULL) return refuse_job(join, name, "not enough memory");
+    if (path == NULL) return refuse_job(join, name.text, "not enough memory");
     bool is_there = stat(path, &status) == 0 || errno != ENOENT;
-    JobState state = is_there ? look_at_proof(join, job, name, path) : miss(join, job, name);
+    JobState state = is_there ? look_at_proof(join, job, name.text, path) : miss(join, job, name.text);
     free(path);
     return state;
 }
@@ -418,16 +412,15 @@ static void look_at_all(Join *join) {
 static bool finds_bad_proofs(Join *join) {
     const Plan *plan = &join->tree->plan;
     for (int i = 0; i < plan->count; i++) {
-        char name[STEP_NAME_SIZE];
         Proof proof;
         ProofFindings report;
         Reason why;
         if (!is_needed(join, i)) continue;
-        step_name(&plan->start.game, &plan->steps[i], name);
-        char *path = job_folder_path(join->request->folder, name, ".proof");
+        StepName name = step_name(&plan->start.game, &plan->steps[i]);
+        char *path = job_folder_path(join->request->folder, name.text, ".proof");
         if (path != NULL && proof_file_read(path, &proof, &why)) {
             if (!proof_check(&proof, &report)) {
-                refuse_job(join, name, report.why.text);
+                refuse_job(join, name.text, report.why.text);
                 join->is_left[i] = true;
                 join->done--;
                 join->left++;
@@ -464,7 +457,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     const char *path = join->request->value[REQUEST_PROOF];
     if (path == NULL) return true;
     errno = 0;
-    size_t bytes = proof_file_write(&join->joined, path);
+    size_t bytes = proof_file_write(&join->joined, PROOF_WITH_TABLES, path);
     if (bytes == 0) return refuse_errno(why, "cannot write '%.150s'", path);
     proof_file_print(&join->joined, bytes);
     return true;

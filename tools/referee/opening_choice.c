@@ -13,7 +13,9 @@ static void file_name(const Game *game, char name[GAME_NAME_SIZE + 4]) {
     if (colon != NULL) *colon = '-';
 }
 
-bool opening_choice_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {
+/* Where the balanced openings of a game are: in the folder that ROWAN_OPENINGS names, or beside the program that was
+ * called so, in the source tree or where Rowan is installed. False: there are none. */
+static bool find_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {
     /* From build/, from builds kept apart in build/<name>/ and build/<mode>/bin/, and from where Rowan is installed. */
     static const char *const beside[] = {"../bench/openings", "../../bench/openings", "../../../bench/openings",
                                          "../share/rowan/openings"};
@@ -48,7 +50,7 @@ static bool check_choice(const Tournament *tournament, Reason *why) {
 /* By default the balanced openings, if there are any. */
 static void choose_default(Tournament *tournament, const char *called, char path[BALANCED_PATH_SIZE]) {
     Reason none;
-    tournament->is_balanced = opening_choice_balanced(called, &tournament->game, path, &none);
+    tournament->is_balanced = find_balanced(called, &tournament->game, path, &none);
     tournament->is_random = !tournament->is_balanced;
     if (tournament->is_balanced) tournament->openings_path = path;
     tournament->openings_cause =
@@ -63,7 +65,7 @@ bool opening_choice_make(Tournament *tournament, const char *called, bool is_rec
     } else if (tournament->is_balanced) {
         tournament->openings_cause = is_recorded ? "as the record says" : "because of --balanced";
         tournament->openings_path = path;
-        return opening_choice_balanced(called, &tournament->game, path, why);
+        return find_balanced(called, &tournament->game, path, why);
     } else if (tournament->is_random) {
         tournament->openings_cause = "because of --random";
     } else if (tournament->plies != OPENING_PLIES_ALL) {

@@ -16,10 +16,6 @@ bool opening_choice_make(Tournament *tournament, const char *called, bool is_rec
 /* One line for people: which openings there are, and why. */
 void opening_choice_print(const Tournament *tournament, FILE *stream);
 
-/* Where the balanced openings of a game are: in the folder that ROWAN_OPENINGS names, or beside the program that was
- * called so, in the source tree or where Rowan is installed. False: there are none. */
-bool opening_choice_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why);
-
 /* Warns if there are fewer than the tournament needs. */
 bool opening_choice_load(Openings *openings, const Tournament *tournament, const Shape *shape, Reason *why);
 

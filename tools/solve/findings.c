@@ -32,10 +32,6 @@ static void print_what_is_known(const SolverSpec *spec, const SolveResult *resul
     }
 }
 
-static void print_move(const SolverSpec *spec, int cell) {
-    fputs(notation_move(&spec->shape->grid.game, cell).text, stdout);
-}
-
 void findings_print_value(const SolverSpec *spec, const SolveResult *result) {
     static const char *const values[] = {
         [OUTCOME_NONE] = "not known",
@@ -54,10 +50,8 @@ void findings_print_value(const SolverSpec *spec, const SolveResult *result) {
     } else if (counts_points(spec) && points > 0) {
         printf(" by %d %s", points, text_plural(points, "point", "points"));
     }
-    if (is_known && result->move != MOVE_NONE) {
-        printf(", with ");
-        print_move(spec, result->move);
-    }
+    if (is_known && result->move != MOVE_NONE)
+        printf(", with %s", notation_move(&spec->shape->grid.game, result->move).text);
     printf("\n");
 }
 
@@ -82,10 +76,7 @@ void findings_print_time(double seconds, double proof_seconds) {
 
 static void print_line(const SolverSpec *spec, const uint16_t cells[], int count) {
     printf("line  ");
-    for (int i = 0; i < count; i++) {
-        printf(" ");
-        print_move(spec, cells[i]);
-    }
+    for (int i = 0; i < count; i++) printf(" %s", notation_move(&spec->shape->grid.game, cells[i]).text);
     printf("\n");
 }
 

@@ -181,7 +181,7 @@ int verify_rewrite(const VerifyArguments *arguments) {
     int status = read_proof(arguments, stdout, &proof);
     if (status != VERIFY_HOLDS) return status;
     errno = 0;
-    size_t bytes = proof_file_write_as(&proof, arguments->form, arguments->rewrite);
+    size_t bytes = proof_file_write(&proof, arguments->form, arguments->rewrite);
     if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->rewrite);
     if (bytes > 0) printf("written: %zu bytes, %s, not checked\n", bytes, forms[arguments->form]);
     proof_release(&proof);

@@ -234,55 +234,6 @@ bool query_answer(const QuerySubject *subject, const char *arguments, char answe
     return refuse(why, "query: unknown question '%.*s'; expected %s", word_shown(what), what.at, names);
 }
 
-/* The board, drawn */
-
-/* One layer is columns a.. from left to right and rows 1.. from top to bottom. */
-static void draw_row(const Position *position, int first_cell, int row, Writer *writer) {
-    const CellSet *stones = position->board.stones;
-    writer_add(writer, "%2d ", row + 1);
-    for (int cell = first_cell; cell < first_cell + position->grid->game.n; cell++) {
-        char stone = cells_has(&stones[SIDE_X], cell) ? 'x' : cells_has(&stones[SIDE_O], cell) ? 'o' : '.';
-        writer_add(writer, cell == position->last_move ? "[%c]" : " %c ", stone);
-    }
-    writer_add(writer, "  ");
-}
-
-static void draw_letters(int n, Writer *writer) {
-    writer_add(writer, "   ");
-    for (int x = 0; x < n; x++) writer_add(writer, " %c ", 'a' + x);
-    writer_add(writer, "  ");
-}
-
-static void end_line(Writer *writer) {
-    while (writer->length > 0 && writer->buffer[writer->length - 1] == ' ') writer->length--;
-    writer_add(writer, "\n");
-}
-
-static void draw_block(const Position *position, int block, Writer *writer) {
-    int n = position->grid->game.n, d = position->grid->game.d, layers = d == 2 ? 1 : n;
-    if (d == 4) writer_add(writer, "   block %d\n", block + 1);
-    if (d > 2) {
-        for (int layer = 0; layer < layers; layer++) writer_add(writer, "   layer %c%*s", 'a' + layer, 3 * n - 5, "");
-        end_line(writer);
-    }
-    for (int layer = 0; layer < layers; layer++) draw_letters(n, writer);
-    end_line(writer);
-    for (int row = 0; row < n; row++) {
-        for (int layer = 0; layer < layers; layer++)
-            draw_row(position, ((block * layers + layer) * n + row) * n, row, writer);
-        end_line(writer);
-    }
-}
-
-void query_diagram(const Position *position, char text[QUERY_ANSWER_SIZE]) {
-    const Game *game = &position->grid->game;
-    Writer writer = writer_on(text, QUERY_ANSWER_SIZE);
-    for (int block = 0; block < (game->d == 4 ? game->n : 1); block++) {
-        if (block > 0) writer_add(&writer, "\n");
-        draw_block(position, block, &writer);
-    }
-}
-
 /* The static value, explained */
 
 static int value_of(const Grid *grid, const Board *board) {

@@ -1,19 +1,8 @@
-/* A board drawn for people, each cell with a short text: layers side by side as far as there is room, blocks of layers
- * below each other. Prints to standard output. */
+/* Boards drawn on standard output, with letters for the parts of a proof. */
 #ifndef ROWAN_COMMON_LABELS_H
 #define ROWAN_COMMON_LABELS_H
 
-#include "rules/position.h"
-
-enum { LABEL_SIZE = 4 };
-
-/* The text of every cell. */
-typedef struct {
-    char cell[CELLS_MAX][LABEL_SIZE];
-} Labels;
-
-/* x and o for stones, a dot for empty cells. */
-void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2]);
+#include "rules/diagram.h"
 
 /* The letter of the i-th pair or block, from 0: A to Z, then AA, AB and so on, without O and X, which look like
  * stones. */

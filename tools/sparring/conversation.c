@@ -71,17 +71,13 @@ static bool do_uginewgame(Conversation *conversation, const char *rest, Reason *
     return is_idle(conversation, "uginewgame", why);
 }
 
-static bool set_up(const Grid *grid, const Setup *setup, const char *moves, Position *position, Reason *why) {
-    return position_set_up(position, grid, setup, why) && position_play_all(position, moves, why);
-}
-
 /* Replaces the position, and the shape too if it is of another game. */
 static bool change_position(Conversation *conversation, const Setup *setup, const char *moves, Reason *why) {
     Shape *old = conversation->shape;
     Shape *shape = game_equal(&setup->game, &old->grid.game) ? old : shape_new(&setup->game);
     Position position;
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_set_up = set_up(&shape->grid, setup, moves, &position, why);
+    bool is_set_up = position_set_up(&position, &shape->grid, setup, why) && position_play_all(&position, moves, why);
     if (is_set_up) {
         conversation->shape = shape;
         conversation->position = position;

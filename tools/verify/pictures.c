@@ -65,14 +65,9 @@ static void list_pairs(const Proof *proof, const Game *game, Side side) {
 static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) {
     const Game *game = &geometry->game;
     Labels labels;
-    int letter = 0;
     putchar('\n');
     labels_of_stones(&labels, game, proof->start.stones);
-    for (int i = 0; i < proof->count; i++) {
-        if (proof->pairs[i].side != side) continue;
-        for (int k = 0; k < 2; k++) labels_mark(&labels, proof->pairs[i].cell[k], letter);
-        letter++;
-    }
+    labels_mark_parts(&labels, proof, side);
     labels_print(game, &labels, MOVE_NONE);
     putchar('\n');
     list_pairs(proof, game, side);

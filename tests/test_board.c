@@ -356,7 +356,7 @@ TEST passing_twice_restores_the_key(void) {
 }
 
 SUITE(board) {
-    static GameName games[GAMES_MAX];
+    static ListedGame games[GAMES_MAX];
     int count = games_all(games);
     for (int i = 0; i < count; i++) {
         RUN_TESTp(random_games_agree_with_the_reference, games[i].text);

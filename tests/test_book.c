@@ -226,7 +226,7 @@ static bool solve_to_file(const char *game, const char *moves, bool is_outline, 
     SolveMeans means = {.hash_mb = 16, .threads = 1, .is_outline = is_outline};
     TestPosition *start = test_position_new(game);
     test_position_play(start, moves);
-    bool is_written = solve(start, means, &proof) != OUTCOME_NONE && proof_write(&proof, path) > 0;
+    bool is_written = solve(start, means, &proof) != OUTCOME_NONE && proof_write(&proof, PROOF_WITH_TABLES, path) > 0;
     proof_release(&proof);
     test_position_free(start);
     return is_written;

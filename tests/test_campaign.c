@@ -156,7 +156,7 @@ TEST a_proof_that_does_not_hold_is_named(void) {
     ASSERT(proof_read(path, &proof, &why));
     ASSERT(proof.count > 0);
     proof.count--;
-    ASSERT(proof_write(&proof, path) > 0);
+    ASSERT(proof_write(&proof, PROOF_WITH_TABLES, path) > 0);
     proof_release(&proof);
     CHECK_CALL(says("$campaign join bad --proof p", 1, "wrong  x-a4a-b1a.proof: no move is given for this position\n"));
     CHECK_CALL(says("cat bad/left | wc -l", 0, "1\n"));
@@ -446,7 +446,7 @@ TEST a_forged_receipt_is_believed_unless_told_otherwise(void) {
     snprintf(path, sizeof path, "%s/checked/o-a1-d1-a2.proof", folder);
     ASSERT(proof_read(path, &proof, &why));
     ASSERT(proof_add_item(&proof, &lost));
-    ASSERT(proof_write(&proof, path) > 0);
+    ASSERT(proof_write(&proof, PROOF_WITH_TABLES, path) > 0);
     proof_release(&proof);
     CHECK_CALL(says("$campaign join checked", 1, "wrong  o-a1-d1-a2.proof: "));
     CHECK_CALL(says("cd checked; sum=$(sha256sum < o-a1-d1-a2.proof | cut -c1-64); "

@@ -50,9 +50,7 @@ static void watch_restart(Watch *watch, Side attacker) {
 }
 
 static void watch_play(Watch *watch, int cell) {
-    char text[MOVE_TEXT_SIZE];
-    notation_print_move(&watch->shape->grid.game, cell, text);
-    strcat(strcat(watch->moves, " "), text);
+    strcat(strcat(watch->moves, " "), notation_move(&watch->shape->grid.game, cell).text);
     board_play(&watch->shape->grid, &watch->board, cell);
 }
 

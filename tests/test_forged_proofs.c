@@ -71,7 +71,8 @@ static bool true_proof(uint64_t *seed, ProofText *text) {
     SolveMeans means = {.hash_mb = 1, .threads = 1, .is_outline = ref_random(seed, 2) == 0};
     const char *path = scratch_file("true.proof");
     bool is_made = test_position_set_random(test, test->game.cell_count - empty, (uint64_t)ref_random(seed, 1 << 30)) &&
-                   solve(test, means, &proof) != OUTCOME_NONE && proof.count >= 0 && proof_write(&proof, path) > 0;
+                   solve(test, means, &proof) != OUTCOME_NONE && proof.count >= 0 &&
+                   proof_write(&proof, PROOF_WITH_TABLES, path) > 0;
     if (proof.count >= 0) proof_release(&proof);
     test_position_free(test);
     return is_made && read_lines(path, text);
@@ -185,7 +186,7 @@ static void tell_with_tables(ProofText *proof) {
     Reason why;
     if (strncmp(proof->line[LINE_KIND], "blocks ", 7) != 0) return;
     if (!proof_parse(text, join(proof, text), &parsed, &why)) return;
-    bool is_told = proof_write(&parsed, path) > 0 && read_lines(path, &told);
+    bool is_told = proof_write(&parsed, PROOF_WITH_TABLES, path) > 0 && read_lines(path, &told);
     proof_release(&parsed);
     if (is_told) copy_text(&told, proof);
 }
@@ -278,7 +279,7 @@ static bool is_judged_alike(const Proof *proof, bool is_accepted) {
         Proof again;
         ProofFindings report;
         Reason why;
-        if (proof_write_as(proof, form, path) == 0 || !proof_read(path, &again, &why)) return false;
+        if (proof_write(proof, form, path) == 0 || !proof_read(path, &again, &why)) return false;
         bool is_same = again.count == proof->count && proof_check(&again, &report) == is_accepted;
         proof_release(&again);
         if (!is_same) return false;

@@ -10,13 +10,12 @@ static bool parse(const char *text, Game *game, Reason *why) {
 }
 
 TEST every_game_name_reads_and_prints_the_same(void) {
-    GameName names[GAMES_MAX];
+    ListedGame names[GAMES_MAX];
     int count = games_all(names);
     for (int i = 0; i < count; i++) {
         Game game;
         Reason why;
         RefGame reference;
-        char name[GAME_NAME_SIZE];
         ASSERTm(names[i].text, parse(names[i].text, &game, &why));
         ASSERT(ref_game_init(&reference, names[i].text));
         ASSERT_EQ_FMT(reference.n, game.n, "%d");
@@ -24,8 +23,7 @@ TEST every_game_name_reads_and_prints_the_same(void) {
         ASSERT_EQ_FMT(reference.target, game.target, "%d");
         ASSERT_EQ_FMT(reference.cell_count, game_cells(&game), "%d");
         ASSERT_EQ(reference.rule != REF_LINE, game_counts_points(&game));
-        game_name(&game, name);
-        ASSERT_STR_EQ(names[i].text, name);
+        ASSERT_STR_EQ(names[i].text, game_name(&game).text);
     }
     PASS();
 }
@@ -33,17 +31,12 @@ TEST every_game_name_reads_and_prints_the_same(void) {
 TEST the_rule_line_may_be_named_and_is_not_printed(void) {
     Game game;
     Reason why;
-    char name[GAME_NAME_SIZE];
     ASSERT(parse("5x5:line", &game, &why));
-    game_name(&game, name);
-    ASSERT_STR_EQ("5x5", name);
-    game_rule_name(&game, name);
-    ASSERT_STR_EQ("line", name);
+    ASSERT_STR_EQ("5x5", game_name(&game).text);
+    ASSERT_STR_EQ("line", game_rule_name(&game).text);
     ASSERT(parse("8x8x8:score9999", &game, &why));
-    game_name(&game, name);
-    ASSERT_STR_EQ("8x8x8:score9999", name);
-    game_rule_name(&game, name);
-    ASSERT_STR_EQ("score9999", name);
+    ASSERT_STR_EQ("8x8x8:score9999", game_name(&game).text);
+    ASSERT_STR_EQ("score9999", game_rule_name(&game).text);
     PASS();
 }
 

@@ -145,7 +145,7 @@ TEST coordinates_convert_to_cells_and_back(const char *name) {
 }
 
 SUITE(geometry) {
-    static GameName games[GAMES_MAX];
+    static ListedGame games[GAMES_MAX];
     int count = games_all(games);
     RUN_TEST(boards_have_the_known_number_of_lines);
     for (int i = 0; i < count; i++) {

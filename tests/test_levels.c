@@ -45,12 +45,10 @@ static void play(Engine *engine, Heard *heard, int plies, char moves[400]) {
     limits.nodes = 300000;
     moves[0] = '\0';
     for (int i = 0; i < plies; i++) {
-        char move[MOVE_TEXT_SIZE];
         if (!engine_set_position(engine, NULL, moves, &why) || !engine_go(engine, &limits, &why)) abort();
         engine_wait(engine);
         if (heard->best == MOVE_NONE) break;
-        notation_print_move(&engine_settings(engine)->game, heard->best, move);
-        strcat(strcat(moves, i > 0 ? " " : ""), move);
+        strcat(strcat(moves, i > 0 ? " " : ""), notation_move(&engine_settings(engine)->game, heard->best).text);
     }
 }
 

@@ -24,26 +24,22 @@ TEST a_move_written_and_read_again_is_the_same(const char *name) {
     RefGame reference;
     ASSERT(ref_game_init(&reference, name));
     for (int cell = 0; cell < game_cells(&game); cell++) {
-        char text[MOVE_TEXT_SIZE], expected[REF_MOVE_TEXT_SIZE];
+        char expected[REF_MOVE_TEXT_SIZE];
         int parsed = -1;
         Reason why;
-        notation_print_move(&game, cell, text);
-        ASSERT_STR_EQm(name, ref_move_text(&reference, cell, expected), text);
-        ASSERTm(text, notation_parse_move(&game, word_of(text), &parsed, &why));
+        MoveText move = notation_move(&game, cell);
+        ASSERT_STR_EQm(name, ref_move_text(&reference, cell, expected), move.text);
+        ASSERTm(move.text, notation_parse_move(&game, word_of(move.text), &parsed, &why));
         ASSERT_EQ_FMTm(name, cell, parsed, "%d");
     }
     PASS();
 }
 
 TEST moves_alternate_letters_and_numbers(void) {
-    char text[MOVE_TEXT_SIZE];
     Game flat = game_named("15x15"), cube = game_named("4x4x4"), hyper = game_named("4x4x4x4");
-    notation_print_move(&flat, 1 + 15 * 9, text);
-    ASSERT_STR_EQ("b10", text);
-    notation_print_move(&cube, 1 + 4 * 2 + 16 * 3, text);
-    ASSERT_STR_EQ("b3d", text);
-    notation_print_move(&hyper, 3 + 4 * 2 + 16 * 1 + 64 * 0, text);
-    ASSERT_STR_EQ("d3b1", text);
+    ASSERT_STR_EQ("b10", notation_move(&flat, 1 + 15 * 9).text);
+    ASSERT_STR_EQ("b3d", notation_move(&cube, 1 + 4 * 2 + 16 * 3).text);
+    ASSERT_STR_EQ("d3b1", notation_move(&hyper, 3 + 4 * 2 + 16 * 1 + 64 * 0).text);
     PASS();
 }
 
@@ -349,7 +345,7 @@ TEST mutated_positions_are_read_exactly_when_the_reference_allows_it(const char 
 }
 
 SUITE(notation) {
-    static GameName games[GAMES_MAX];
+    static ListedGame games[GAMES_MAX];
     int count = games_all(games);
     for (int i = 0; i < count; i++) {
         RUN_TESTp(a_move_written_and_read_again_is_the_same, games[i].text);

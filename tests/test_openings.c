@@ -248,7 +248,7 @@ TEST balanced_openings_are_legal_and_distinct(void) {
 
 /* All but the two that X wins before anybody can err. Games with a target share the file of their rule. */
 TEST every_game_has_balanced_openings(void) {
-    GameName names[GAMES_MAX];
+    ListedGame names[GAMES_MAX];
     int count = games_all(names), found = 0;
     for (int i = 0; i < count; i++) {
         char path[64], *colon = strchr(names[i].text, ':'), *text = names[i].text;

@@ -41,7 +41,7 @@ TEST a_proof_written_and_read_again_is_the_same(void) {
     Reason why;
     ASSERT(small_proof(&proof));
     const char *path = scratch_file("again.proof");
-    size_t bytes = proof_write(&proof, path);
+    size_t bytes = proof_write(&proof, PROOF_WITH_TABLES, path);
     ASSERT(bytes > 0);
     ASSERTm(why.text, proof_read(path, &again, &why));
     ASSERT_EQ(proof.value, again.value);
@@ -51,7 +51,7 @@ TEST a_proof_written_and_read_again_is_the_same(void) {
         ASSERT_MEM_EQ(proof.entries[i].stones, again.entries[i].stones, sizeof proof.entries[i].stones);
         ASSERT_EQ(proof.entries[i].move, again.entries[i].move);
     }
-    ASSERT_EQ(0, proof_write(&proof, scratch_file("no/such/directory")));
+    ASSERT_EQ(0, proof_write(&proof, PROOF_WITH_TABLES, scratch_file("no/such/directory")));
     proof_release(&proof);
     proof_release(&again);
     PASS();
@@ -429,7 +429,7 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     Proof proof;
     ASSERT(small_proof(&proof));
     const char *path = scratch_file("damaged.proof");
-    size_t size = proof_write(&proof, path);
+    size_t size = proof_write(&proof, PROOF_WITH_TABLES, path);
     char *text = read_text(path, &size);
     ASSERT(text != NULL);
     uint64_t seed = 4;
@@ -461,7 +461,7 @@ TEST verify_refuses_damaged_files_and_says_why(void) {
     const char *path = scratch_file("refused.proof");
     Proof proof;
     ASSERT(small_proof(&proof));
-    size_t size = proof_write(&proof, path);
+    size_t size = proof_write(&proof, PROOF_WITH_TABLES, path);
     char *text = read_text(path, &size);
     uint64_t seed = 9;
     proof_release(&proof);

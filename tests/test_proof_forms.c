@@ -121,12 +121,11 @@ TEST a_large_proof_keeps_its_meaning_in_both_forms(void) {
     snprintf(plain, sizeof plain, "%s", scratch_file("plain.proof"));
     snprintf(again, sizeof again, "%s", scratch_file("again.proof"));
     ASSERTm(why.text, proof_read("bench/proofs/5x5x5/a2c-c3c-a3b.proof", &proof, &why));
-    size_t small = proof_write_as(&proof, PROOF_WITH_TABLES, tables),
-           large = proof_write_as(&proof, PROOF_PLAIN, plain);
+    size_t small = proof_write(&proof, PROOF_WITH_TABLES, tables), large = proof_write(&proof, PROOF_PLAIN, plain);
     ASSERT(small > 0 && small * 7 < large);
     ASSERTm(why.text, proof_read(plain, &spelled_out, &why));
     bool is_same = claims_the_same(&proof, &spelled_out);
-    bool is_written = proof_write_as(&spelled_out, PROOF_WITH_TABLES, again) == small;
+    bool is_written = proof_write(&spelled_out, PROOF_WITH_TABLES, again) == small;
     proof_release(&spelled_out);
     proof_release(&proof);
     ASSERT(is_same && is_written);

@@ -294,7 +294,7 @@ TEST random_games_have_the_threats_classes_and_pairings_of_the_reference(const c
 
 TEST query_lines_names_every_line_once(void) {
     static RefGame game;
-    static GameName names[GAMES_MAX];
+    static ListedGame names[GAMES_MAX];
     int count = games_all(names);
     for (int i = 0; i < count; i++) {
         char line[REF_GAME_TEXT_SIZE + 40];

@@ -16,7 +16,7 @@
 
 static SecondVerdict judge_again(const Proof *proof, ProofForm form, uint64_t nodes, char why[REF_WHY_SIZE]) {
     const char *path = scratch_file("second.proof");
-    size_t size = proof_write_as(proof, form, path);
+    size_t size = proof_write(proof, form, path);
     Reason reason;
     char *text = size > 0 ? proof_load(path, &size, &reason) : NULL;
     snprintf(why, REF_WHY_SIZE, "not written");

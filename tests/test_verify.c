@@ -333,9 +333,7 @@ static enum greatest_test_res hold(const char *text, size_t size, Side side, uin
     ASSERTm(why.text, proof_parse(text, size, &proof, &why));
     proof.start.game.rule = RULE_SCORE;
     Shape *shape = shape_new(&proof.start.game);
-    char name[GAME_NAME_SIZE];
-    game_name(&proof.start.game, name);
-    ASSERT(shape != NULL && ref_game_init(&game, name));
+    ASSERT(shape != NULL && ref_game_init(&game, game_name(&proof.start.game).text));
     ref_start(&position, &game);
     RandomPlay attack = random_play(&game, seed);
     ProofPlayer player = {&proof, shape, side, PROOF_STEPS_MAX};

@@ -35,7 +35,7 @@ double sample_mad(const Sample *sample) {
     return median_of(distances, sample->count);
 }
 
-double sample_mean(const Sample *sample) {
+static double mean_of(const Sample *sample) {
     double sum = 0;
     for (int i = 0; i < sample->count; i++) sum += sample->values[i];
     return sample->count > 0 ? sum / sample->count : 0;
@@ -77,7 +77,7 @@ static double resampled_mean(const Sample *sample, Rng *rng) {
 }
 
 Interval sample_mean_interval(const Sample *sample) {
-    double means[RESAMPLES], mean = sample_mean(sample);
+    double means[RESAMPLES], mean = mean_of(sample);
     int count = sample->count;
     if (count < SAMPLE_INTERVAL_MIN) return (Interval){mean, -INFINITY, INFINITY};
     Rng rng = {.state = 1};

@@ -26,7 +26,6 @@ void sample_add(Sample *sample, double value);
 /* These are 0 for an empty sample. */
 double sample_median(const Sample *sample);
 double sample_mad(const Sample *sample);
-double sample_mean(const Sample *sample);
 double sample_max(const Sample *sample);
 /* The smallest value that is at least as large as that share (0 to 1) of all values. */
 double sample_quantile(const Sample *sample, double share);

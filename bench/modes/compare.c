@@ -14,7 +14,7 @@ enum { ROWS_MAX = 64, PATIENCE_MS = 300000, NODES_MIN = 5000 };
 
 /* The engines' own bench, or a game. */
 typedef struct {
-    char name[GAME_NAME_SIZE];
+    GameName name;
     int first, count;    /* its positions in the suite; none: bench */
     int64_t nodes[2];    /* 0: not known yet */
     uint64_t answers[2]; /* a hash of what they answered in the last run */
@@ -39,7 +39,7 @@ static bool take_speed(Row *row, int which, int64_t nodes, double per_second, Re
     row->nodes[which] = nodes;
     sample_add(&row->speed[which], per_second);
     return before == 0 || before == nodes ||
-           refuse(why, "%c does not repeat itself on %s: %lld nodes, then %lld", "AB"[which], row -> name,
+           refuse(why, "%c does not repeat itself on %s: %lld nodes, then %lld", "AB"[which], row -> name.text,
                   (long long)before, (long long)nodes);
 }
 
@@ -129,7 +129,7 @@ static void print_ratio(const Row *row, Results *results) {
 }
 
 static void print_row(const Row *row, bool has_verdict, Results *results) {
-    results_text(results, "%s", row->name);
+    results_text(results, "%s", row->name.text);
     if (has_verdict) {
         print_ratio(row, results);
     } else {
@@ -153,7 +153,7 @@ static ModeEnd print(const Comparison *comparison, Results *results) {
     bool are_all_alike = true, is_forced = comparison->options->compares_unlike;
     for (int i = 0; i < 2; i++) {
         results_note(results, "%c: %.100s, %.60s, %lld nodes on %s", "AB"[i], comparison -> options -> operands[i],
-                     comparison -> names[i], (long long)comparison -> rows[0].nodes[i], comparison->rows[0].name);
+                     comparison -> names[i], (long long)comparison -> rows[0].nodes[i], comparison->rows[0].name.text);
     }
     results_table(results, &table);
     for (int i = 0; i < comparison->row_count; i++) {
@@ -173,11 +173,11 @@ static ModeEnd print(const Comparison *comparison, Results *results) {
 static void list_rows(Comparison *comparison) {
     const Suite *suite = &comparison->suite;
     const BenchOptions *options = comparison->options;
-    if (!options->has_game) snprintf(comparison->rows[comparison->row_count++].name, GAME_NAME_SIZE, "bench");
+    if (!options->has_game) comparison->rows[comparison->row_count++].name = (GameName){"bench"};
     for (int first = 0; first < suite->count && comparison->row_count < ROWS_MAX;) {
         Row *row = &comparison->rows[comparison->row_count++];
         int end = suite_game_end(suite, first);
-        game_name(&suite->positions[first].setup.game, row->name);
+        row->name = game_name(&suite->positions[first].setup.game);
         row->first = first;
         row->count = end - first;
         if (options->limits.positions > 0 && options->limits.positions < row->count)

@@ -57,7 +57,7 @@ static bool measure_position(const Bench *bench, const GameGroup *group, int ind
 
 static void print_times(const Bench *bench, const GameGroup *group, const DepthTimes times[], int depth) {
     char name[2 * GAME_NAME_SIZE];
-    snprintf(name, sizeof name, group->threads > 1 ? "%s, %d threads" : "%s", group->game, group->threads);
+    snprintf(name, sizeof name, group->threads > 1 ? "%s, %d threads" : "%s", group->game.text, group->threads);
     PlotCurve *curve = plot_curve(bench->plot, name);
     for (int at = 1; at <= depth; at++) {
         double ms = 0, nodes = 0;
@@ -68,7 +68,7 @@ static void print_times(const Bench *bench, const GameGroup *group, const DepthT
             ms += times[i].ms[at];
             nodes += times[i].nodes[at];
         }
-        results_text(bench->results, "%s", group->game);
+        results_text(bench->results, "%s", group->game.text);
         results_number(bench->results, group->threads, 0);
         results_number(bench->results, at, 0);
         results_text(bench->results, "%d of %d", reached, group->count);
@@ -89,13 +89,13 @@ static void compare_threads(const Bench *bench, const GameGroup *group, const De
         }
     }
     results_note(bench->results, "%s: %d threads reach depth %d %.2f times as fast as one (median of %d %s, MAD %.2f)",
-                 group->game, group->threads, depth, sample_median(&ratios), ratios.count,
+                 group->game.text, group->threads, depth, sample_median(&ratios), ratios.count,
                  text_plural(ratios.count, "position", "positions"), sample_mad(&ratios));
 }
 
 static bool measure_group(const Bench *bench, const GameGroup *group, int depth, DepthTimes times[]) {
     for (int i = 0; i < group->count; i++) {
-        counter_line_write("depth: %s, threads %d, position %d of %d", group->game, group->threads, i + 1,
+        counter_line_write("depth: %s, threads %d, position %d of %d", group->game.text, group->threads, i + 1,
                            group->count);
         if (!measure_position(bench, group, i, depth, &times[i])) return false;
     }

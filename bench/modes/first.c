@@ -98,11 +98,10 @@ static const TableHead table = {
 /* From the empty board. */
 ModeEnd mode_first(const Bench *bench) {
     static const Game usual = {.n = 5, .d = 3, .rule = RULE_LINE};
-    char name[GAME_NAME_SIZE], fen[POSITION_TEXT_SIZE];
+    char fen[POSITION_TEXT_SIZE];
     Setup setup = {.game = bench->options->has_game ? bench->options->game : usual, .to_move = SIDE_X};
-    game_name(&setup.game, name);
     setup_print(&setup, fen);
     results_table(bench->results, &table);
-    results_note(bench->results, "from the empty board of %s", name);
+    results_note(bench->results, "from the empty board of %s", game_name(&setup.game).text);
     return measure_all(bench, fen) ? MODE_FINE : MODE_FAILED;
 }

@@ -7,7 +7,7 @@ bool game_group_open(GameGroup *group, const Bench *bench, const Suite *suite, i
         .threads = threads, .hash_mb = options->limits.hash_mb, .count = count, .positions = &suite->positions[first]};
     if (options->limits.positions > 0 && options->limits.positions < count) group->count = options->limits.positions;
     const Game *game = &group->positions->setup.game;
-    game_name(game, group->game);
+    group->game = game_name(game);
     group->trial = trial_new(game, group->hash_mb, threads);
     return group->trial != NULL || refuse(bench->why, "not enough memory");
 }

@@ -13,7 +13,7 @@ typedef struct {
     int hash_mb;
     int count;
     const SuitePosition *positions;
-    char game[GAME_NAME_SIZE];
+    GameName game;
 } GameGroup;
 
 /* The game of the position at `first`, and as many of its positions as the options allow. False, and nothing to close,

@@ -158,7 +158,7 @@ static bool climb_all(const Ladder *ladder, const Bench *bench) {
 
 static void describe_plot(const Ladder *ladder, Plot *plot) {
     char title[PLOT_TEXT_SIZE];
-    snprintf(title, sizeof title, "What each technique is worth: nodes against depth on %s", ladder->group.game);
+    snprintf(title, sizeof title, "What each technique is worth: nodes against depth on %s", ladder->group.game.text);
     plot_axes(plot, title, "depth in plies", "nodes");
     snprintf(plot->subtitle, sizeof plot->subtitle,
              "average of %d midgames; a curve ends where the search gave up after %.1f s a position",

@@ -8,7 +8,7 @@
 /* One game, solved with one number of threads. */
 typedef struct {
     Game game;
-    char name[GAME_NAME_SIZE];
+    GameName name;
     int threads;
     int64_t begun_us, begun_cpu_us;
 } ProveTask;
@@ -18,7 +18,7 @@ static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x
 
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
-    counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name, task->threads,
+    counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name.text, task->threads,
                        (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
@@ -37,7 +37,7 @@ static void print_value(const Game *game, const SolveResult *result, Results *re
 }
 
 static void print_effort(const ProveTask *task, const SolveResult *result, Results *results) {
-    results_text(results, "%s", task->name);
+    results_text(results, "%s", task->name.text);
     results_number(results, task->threads, 0);
     print_value(&task->game, result, results);
     results_number(results, (double)(clock_now_us() - task->begun_us) / 1e6, 3);
@@ -48,7 +48,8 @@ static void print_effort(const ProveTask *task, const SolveResult *result, Resul
 }
 
 static void note_why_not_known(const ProveTask *task, const SolveResult *result, Results *results) {
-    results_note(results, "%s, threads %d: not solved: %s", task->name, task->threads, solve_end_text(result->end));
+    results_note(results, "%s, threads %d: not solved: %s", task->name.text, task->threads,
+                 solve_end_text(result->end));
 }
 
 static bool solve(ProveTask *task, const BenchOptions *options, const Shape *shape, Results *results) {
@@ -73,8 +74,8 @@ static bool solve(ProveTask *task, const BenchOptions *options, const Shape *sha
 }
 
 static bool prove(ProveTask *task, const Bench *bench) {
-    game_name(&task->game, task->name);
-    counter_line_write("prove: %s, threads %d", task->name, task->threads);
+    task->name = game_name(&task->game);
+    counter_line_write("prove: %s, threads %d", task->name.text, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
     task->begun_cpu_us = machine_cpu_us();

@@ -80,11 +80,9 @@ static int print_rows(const Signature *signature, const char *path, Results *res
         int64_t known = nodes_in_file(path, row);
         bool same = known == (int64_t)row->effort.nodes;
         const char *fen = row->fen;
-        char game[GAME_NAME_SIZE] = "";
         Setup setup;
         Reason why;
-        if (setup_parse(&fen, &setup, &why)) game_name(&setup.game, game);
-        results_text(results, "%s", game);
+        results_text(results, "%s", setup_parse(&fen, &setup, &why) ? game_name(&setup.game).text : "");
         results_number(results, row->depth, 0);
         results_number(results, (double)row->effort.nodes, 0);
         results_number(results, known >= 0 ? (double)known : (double)NAN, 0);

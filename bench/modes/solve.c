@@ -36,13 +36,12 @@ static bool value_agrees(const SuiteValue *known, const SearchLine *found) {
 
 /* True unless the search claims to have proven a wrong value. */
 static bool judge(const SuitePosition *position, const TrialResult *result, SuiteScore *score) {
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(&position->setup.game, result->best.pv[0], move);
+    MoveText move = notation_move(&position->setup.game, result->best.pv[0]);
     score->positions++;
     score->nodes += result->total.nodes;
     if (suite_lists_best_moves(position)) {
         score->listed++;
-        score->best_moves += suite_move_is_best(position, move);
+        score->best_moves += suite_move_is_best(position, move.text);
     }
     if (!result->best.proven) return true;
     if (!value_agrees(&position->value, &result->best)) {

@@ -47,11 +47,9 @@ static void play_opening(Position *position, const Grid *grid, int number, Write
     Rng rng = {.state = (uint64_t)number};
     position_init(position, grid);
     for (int ply = 0; ply < OPENING_PLIES; ply++) {
-        char move[MOVE_TEXT_SIZE];
         int cell = position_random_move(position, &rng);
-        notation_print_move(&grid->game, cell, move);
         board_play(grid, &position->board, cell);
-        writer_add(moves, "%s%s", ply > 0 ? " " : "", move);
+        writer_add(moves, "%s%s", ply > 0 ? " " : "", notation_move(&grid->game, cell).text);
     }
 }
 

@@ -36,7 +36,7 @@ static bool measure(const GameGroup *group, const BenchOptions *options, Speeds 
     Effort sum;
     machine_reset_peak();
     for (int repeat = 0; repeat <= repeats; repeat++) {
-        counter_line_write("speed: %s, threads %d, repeat %d of %d", group->game, group->threads, repeat, repeats);
+        counter_line_write("speed: %s, threads %d, repeat %d of %d", group->game.text, group->threads, repeat, repeats);
         if (!search_all(group, &limits, &sum, why)) return false;
         if (repeat == 0) continue;
         sample_add(&speeds->by_cpu, per_second(sum.nodes, sum.cpu_us));
@@ -49,7 +49,7 @@ static bool measure(const GameGroup *group, const BenchOptions *options, Speeds 
 static void name_outliers(const Sample *speeds, const GameGroup *group, Results *results) {
     for (int i = 0; i < speeds->count; i++) {
         if (!sample_is_outlier(speeds, i)) continue;
-        results_note(results, "outlier: %s, threads %d, repeat %d ran at %.2f of the median speed", group->game,
+        results_note(results, "outlier: %s, threads %d, repeat %d ran at %.2f of the median speed", group->game.text,
                      group->threads, i + 1, speeds->values[i] / sample_median(speeds));
     }
 }
@@ -64,7 +64,7 @@ static const Sample *judged(const GameGroup *group, const Speeds *speeds) {
 static double print_speeds(const GameGroup *group, const Speeds *speeds, Results *results) {
     const Sample *sample = judged(group, speeds);
     double median = sample_median(sample);
-    results_text(results, "%s", group->game);
+    results_text(results, "%s", group->game.text);
     results_number(results, group->threads, 0);
     results_number(results, group->count, 0);
     results_number(results, median, 0);
@@ -83,7 +83,7 @@ static bool measure_threads(const Bench *bench, const Suite *suite, int first, i
     bool fine = measure(&group, bench->options, &speeds, bench->why);
     if (fine) plot_point(curve, threads, print_speeds(&group, &speeds, bench->results));
     if (fine && first == 0 && threads == bench->options->threads[0]) {
-        results_summary(bench->results, "to quote: %s, %d %s, %.2f million nodes/s", group.game, threads,
+        results_summary(bench->results, "to quote: %s, %d %s, %.2f million nodes/s", group.game.text, threads,
                         text_plural(threads, "thread", "threads"), sample_median(judged(&group, &speeds)) / 1e6);
     }
     game_group_close(&group);
@@ -91,9 +91,7 @@ static bool measure_threads(const Bench *bench, const Suite *suite, int first, i
 }
 
 static bool measure_game(const Bench *bench, const Suite *suite, int first) {
-    char name[GAME_NAME_SIZE];
-    game_name(&suite->positions[first].setup.game, name);
-    PlotCurve *curve = plot_curve(bench->plot, name);
+    PlotCurve *curve = plot_curve(bench->plot, game_name(&suite->positions[first].setup.game).text);
     for (int i = 0; i < bench->options->thread_counts; i++) {
         if (!measure_threads(bench, suite, first, bench->options->threads[i], curve)) return false;
     }
@@ -104,17 +102,15 @@ static bool measure_game(const Bench *bench, const Suite *suite, int first) {
 static void note_instructions(const Bench *bench, const Suite *suite) {
     enum { POSITIONS_MAX = 4 };
     const char *fens[POSITIONS_MAX];
-    char game[GAME_NAME_SIZE];
     int count = suite_game_end(suite, 0);
     EngineInstructions instructions;
     Reason why;
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
     for (int i = 0; i < count; i++) fens[i] = suite->positions[i].fen;
-    game_name(&suite->positions[0].setup.game, game);
     counter_line_write("speed: instructions per node");
     if (engine_runs_instructions(bench->options->engine, fens, count, &instructions, &why)) {
-        results_note(bench->results, "instructions per node on %s: %.0f, counted by %s", game, instructions.per_node,
-                     instructions.counter);
+        results_note(bench->results, "instructions per node on %s: %.0f, counted by %s",
+                     game_name(&suite->positions[0].setup.game).text, instructions.per_node, instructions.counter);
     } else {
         results_note(bench->results, "instructions per node: not counted: %s", why.text);
     }

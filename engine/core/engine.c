@@ -172,18 +172,14 @@ bool engine_new_game(Engine *engine, Reason *why) {
     return true;
 }
 
-static bool set_up(const Grid *grid, const Setup *setup, const char *moves, Position *position, Reason *why) {
-    position_init(position, grid);
-    if (setup != NULL && !position_set_up(position, grid, setup, why)) return false;
-    return position_play_all(position, moves, why);
-}
-
 bool engine_set_position(Engine *engine, const Setup *setup, const char *moves, Reason *why) {
     if (!is_idle(engine, why)) return false;
     Shape *shape = shape_for(engine, setup != NULL ? &setup->game : &engine->settings.game, why);
     Position position;
     if (shape == NULL) return false;
-    if (!set_up(&shape->grid, setup, moves, &position, why)) {
+    position_init(&position, &shape->grid);
+    if ((setup != NULL && !position_set_up(&position, &shape->grid, setup, why)) ||
+        !position_play_all(&position, moves, why)) {
         if (shape != engine->shape) shape_free(shape);
         return false;
     }

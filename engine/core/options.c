@@ -166,10 +166,9 @@ static void describe_games(const OptionSpec *spec, Writer *writer) {
         for (int n = 3; game_shape_is_supported(n, d); n++) {
             for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
                 Game game = {.n = n, .d = d, .rule = rules[i]}, parsed;
-                char name[GAME_NAME_SIZE];
+                GameName name = game_name(&game);
                 Reason why;
-                game_name(&game, name);
-                if (game_parse(word_of(name), &parsed, &why)) writer_add(writer, " var %s", name);
+                if (game_parse(word_of(name.text), &parsed, &why)) writer_add(writer, " var %s", name.text);
             }
         }
     }

@@ -176,9 +176,8 @@ static bool check_attacks(BlocksCheck *check, Range range, int count) {
     }
     for (int cell = 0; cell < geometry_of(check)->cells; cell++) {
         if (check->position.stone[cell] != EMPTY || is_answered[cell]) continue;
-        char text[MOVE_TEXT_SIZE], why[64];
-        notation_print_move(&geometry_of(check)->game, cell, text);
-        snprintf(why, sizeof why, "the move %s is not answered", text);
+        char why[64];
+        snprintf(why, sizeof why, "the move %s is not answered", notation_move(&geometry_of(check)->game, cell).text);
         return fail(check, why);
     }
     return true;

@@ -5,10 +5,13 @@
 #include "proof/cells_text.h"
 
 static void add_cells(Writer *writer, const Game *game, const ProofItem *item) {
-    for (int i = 0; i < item->cells; i++) {
-        char cell[MOVE_TEXT_SIZE];
-        notation_print_move(game, item->cell[i], cell);
-        writer_add(writer, " %s", cell);
+    for (int i = 0; i < item->cells; i++) writer_add(writer, " %s", notation_move(game, item->cell[i]).text);
+}
+
+void blocks_text_add_lines(Writer *writer, const Game *game, const ProofItem *item) {
+    for (int i = 0; i < item->lines; i++) {
+        const uint16_t *line = item->line[i];
+        writer_add(writer, " %s-%s", notation_move(game, line[0]).text, notation_move(game, line[1]).text);
     }
 }
 
@@ -27,12 +30,7 @@ void blocks_text_print(const Game *game, const ProofItem *item, char text[ITEM_T
     }
     add_cells(&writer, game, item);
     if (item->kind == ITEM_BLOCK) writer_add(&writer, " /");
-    for (int i = 0; i < item->lines; i++) {
-        char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
-        notation_print_move(game, item->line[i][0], one);
-        notation_print_move(game, item->line[i][1], other);
-        writer_add(&writer, " %s-%s", one, other);
-    }
+    blocks_text_add_lines(&writer, game, item);
 }
 
 /* Two cells of a line, with a hyphen between. */

@@ -7,6 +7,8 @@
 
 enum { ITEM_TEXT_SIZE = 16 + MOVE_TEXT_SIZE * (PROOF_MOVES_MAX + 2 * PROOF_BLOCK_LINES_MAX) };
 
+/* The lines of a block, each by two of its cells, after a blank. */
+void blocks_text_add_lines(Writer *writer, const Game *game, const ProofItem *item);
 /* Cell by cell. */
 void blocks_text_print(const Game *game, const ProofItem *item, char text[ITEM_TEXT_SIZE]);
 /* What stands there must be cells of the game, in the right number; what they prove is not asked here. A block may

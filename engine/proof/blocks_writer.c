@@ -90,9 +90,9 @@ static Range with_same_move(const BlocksWriter *writer, Range range, int count) 
 
 static void add_moves(const BlocksWriter *writer, const ProofItem *against, int from, int to, Writer *text) {
     for (int i = from; i < to; i++) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(&writer->proof->start.game, against->cell[i], move);
-        writer_add(text, "%s%s", text->length > 0 && text->buffer[text->length - 1] != ' ' ? " " : "", move);
+        bool follows_word = text->length > 0 && text->buffer[text->length - 1] != ' ';
+        writer_add(text, "%s%s", follows_word ? " " : "",
+                   notation_move(&writer->proof->start.game, against->cell[i]).text);
     }
 }
 
@@ -186,12 +186,7 @@ static void write_block(BlocksWriter *writer, const ProofItem *block) {
     cells_text_print(game, block->cell, block->cells, ' ', set);
     writer_add(&text, "block %d %s", ++writer->block_count, set);
     if (block->lines > 0) writer_add(&text, " /");
-    for (int i = 0; i < block->lines; i++) {
-        char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
-        notation_print_move(game, block->line[i][0], one);
-        notation_print_move(game, block->line[i][1], other);
-        writer_add(&text, " %s-%s", one, other);
-    }
+    blocks_text_add_lines(&text, game, block);
     add_line(&writer->blocks, line);
 }
 

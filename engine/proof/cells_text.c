@@ -130,10 +130,8 @@ static bool product_has(const Game *game, const Product *product, int cell) {
 bool cells_text_parse(const Game *game, Word word, uint16_t cells[], int max, int *count, Reason *why) {
     Product product;
     if (!parse_product(game, word, &product)) {
-        char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-        notation_print_move(game, 0, first);
-        notation_print_move(game, game_cells(game) - 1, last);
-        return refuse(why, "'%.*s' is not a set of cells from %s to %s", word_shown(word), word.at, first, last);
+        return refuse(why, "'%.*s' is not a set of cells from %s to %s", word_shown(word), word.at,
+                      notation_move(game, 0).text, notation_move(game, game_cells(game) - 1).text);
     }
     for (int cell = 0; cell < game_cells(game); cell++) {
         if (!product_has(game, &product, cell)) continue;

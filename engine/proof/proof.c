@@ -147,23 +147,19 @@ static void pack(const ProofEntry *entry, int cells, char text[CELLS_MAX / PACKE
 }
 
 static void put_entry(ProofOutput *output, const Game *game, const ProofEntry *entry) {
-    char packed[CELLS_MAX / PACKED_CELLS + 2], move[MOVE_TEXT_SIZE];
+    char packed[CELLS_MAX / PACKED_CELLS + 2];
     pack(entry, game_cells(game), packed);
-    notation_print_move(game, entry->move, move);
     put(output, packed);
     put(output, " ");
-    put(output, move);
+    put(output, notation_move(game, entry->move).text);
     put(output, "\n");
 }
 
 static void put_pair(ProofOutput *output, const Game *game, const ProofPair *pair) {
-    char one[MOVE_TEXT_SIZE], other[MOVE_TEXT_SIZE];
-    notation_print_move(game, pair->cell[0], one);
-    notation_print_move(game, pair->cell[1], other);
     put(output, pair->side == SIDE_X ? "x " : "o ");
-    put(output, one);
+    put(output, notation_move(game, pair->cell[0]).text);
     put(output, " ");
-    put(output, other);
+    put(output, notation_move(game, pair->cell[1]).text);
     put(output, "\n");
 }
 
@@ -182,7 +178,7 @@ static bool write_to(FILE *file, const Proof *proof, const char *blocks, int lin
     return ferror(file) == 0;
 }
 
-size_t proof_write_as(const Proof *proof, ProofForm form, const char *path) {
+size_t proof_write(const Proof *proof, ProofForm form, const char *path) {
     int lines = proof->count;
     size_t size = 0;
     char *blocks = proof->kind == PROOF_BLOCKS ? blocks_writer_print(proof, form, &lines) : NULL;
@@ -192,10 +188,6 @@ size_t proof_write_as(const Proof *proof, ProofForm form, const char *path) {
     if (file != NULL) fine = fclose(file) == 0 && fine;
     free(blocks);
     return fine ? size : 0;
-}
-
-size_t proof_write(const Proof *proof, const char *path) {
-    return proof_write_as(proof, PROOF_WITH_TABLES, path);
 }
 
 /* Reading */

@@ -124,8 +124,7 @@ typedef enum { PROOF_WITH_TABLES, PROOF_PLAIN } ProofForm;
 
 /* The size of the file in bytes; 0 when it could not be written, with the cause in errno where the system tells one.
  * The proof must be sorted. */
-size_t proof_write(const Proof *proof, const char *path);
-size_t proof_write_as(const Proof *proof, ProofForm form, const char *path);
+size_t proof_write(const Proof *proof, ProofForm form, const char *path);
 /* Reads text in the form above, whose checksum must be right; that it proves anything is left to proof_check. A proof
  * that cannot be read is left empty; its is_short_of_memory says whether that was the cause. */
 bool proof_parse(const char *text, size_t size, Proof *proof, Reason *why);

@@ -76,19 +76,20 @@ bool game_parse(Word text, Game *game, Reason *why) {
     return true;
 }
 
-void game_rule_name(const Game *game, char name[GAME_NAME_SIZE]) {
-    Writer writer = writer_on(name, GAME_NAME_SIZE);
+GameName game_rule_name(const Game *game) {
+    GameName name;
+    Writer writer = writer_on(name.text, sizeof name.text);
     writer_add(&writer, "%s", rules[game->rule].name);
     if (game->target > 0) writer_add(&writer, "%d", game->target);
+    return name;
 }
 
-void game_name(const Game *game, char name[GAME_NAME_SIZE]) {
-    Writer writer = writer_on(name, GAME_NAME_SIZE);
+GameName game_name(const Game *game) {
+    GameName name;
+    Writer writer = writer_on(name.text, sizeof name.text);
     for (int axis = 0; axis < game->d; axis++) writer_add(&writer, axis > 0 ? "x%d" : "%d", game->n);
-    if (game->rule == RULE_LINE) return;
-    char rule[GAME_NAME_SIZE];
-    game_rule_name(game, rule);
-    writer_add(&writer, ":%s", rule);
+    if (game->rule != RULE_LINE) writer_add(&writer, ":%s", game_rule_name(game).text);
+    return name;
 }
 
 bool game_equal(const Game *a, const Game *b) {

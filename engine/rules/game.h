@@ -38,10 +38,14 @@ bool game_parse_rule(Word text, Game *game, Reason *why);
 /* Is there such a board at all? */
 bool game_shape_is_supported(int n, int d);
 
+typedef struct {
+    char text[GAME_NAME_SIZE];
+} GameName;
+
 /* The shortest name: the rule `line` is left out. */
-void game_name(const Game *game, char name[GAME_NAME_SIZE]);
+GameName game_name(const Game *game);
 /* "line", "score10", "magic" */
-void game_rule_name(const Game *game, char name[GAME_NAME_SIZE]);
+GameName game_rule_name(const Game *game);
 bool game_equal(const Game *a, const Game *b);
 /* Under the rules that count points nothing ends with the first line. */
 bool game_counts_points(const Game *game);

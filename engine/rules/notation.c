@@ -4,9 +4,10 @@ static bool axis_is_lettered(int axis) {
     return axis % 2 == 0;
 }
 
-void notation_print_move(const Game *game, int cell, char text[MOVE_TEXT_SIZE]) {
+MoveText notation_move(const Game *game, int cell) {
+    MoveText move;
     Coordinates at = geometry_coordinates(game, cell);
-    Writer writer = writer_on(text, MOVE_TEXT_SIZE);
+    Writer writer = writer_on(move.text, sizeof move.text);
     for (int axis = 0; axis < game->d; axis++) {
         if (axis_is_lettered(axis)) {
             writer_add(&writer, "%c", 'a' + at.of[axis]);
@@ -14,6 +15,7 @@ void notation_print_move(const Game *game, int cell, char text[MOVE_TEXT_SIZE]) 
             writer_add(&writer, "%d", at.of[axis] + 1);
         }
     }
+    return move;
 }
 
 /* Takes one coordinate from the front of *rest. */
@@ -42,10 +44,8 @@ bool notation_parse_move(const Game *game, Word text, int *cell, Reason *why) {
     bool fits = true;
     for (int axis = 0; fits && axis < game->d; axis++) fits = take_coordinate(&rest, axis, game->n, &at.of[axis]);
     if (!fits || rest.length > 0) {
-        char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-        notation_print_move(game, 0, first);
-        notation_print_move(game, game_cells(game) - 1, last);
-        return refuse(why, "'%.*s' is not a move from %s to %s", word_shown(text), text.at, first, last);
+        return refuse(why, "'%.*s' is not a move from %s to %s", word_shown(text), text.at, notation_move(game, 0).text,
+                      notation_move(game, game_cells(game) - 1).text);
     }
     *cell = geometry_cell(game, at);
     return true;
@@ -225,9 +225,7 @@ void setup_print(const Setup *setup, char text[POSITION_TEXT_SIZE]) {
         for (int size = game->n; cell > 0 && cell % size == 0; size *= game->n) writer_add(&writer, "/");
         print_row(setup, cell, &writer);
     }
-    char rule[GAME_NAME_SIZE];
-    game_rule_name(game, rule);
-    writer_add(&writer, " %c %s", "xo"[setup->to_move], rule);
+    writer_add(&writer, " %c %s", "xo"[setup->to_move], game_rule_name(game).text);
 }
 
 Setup setup_of_board(const Grid *grid, const Board *board) {

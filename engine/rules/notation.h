@@ -19,7 +19,11 @@ enum {
     POSITION_TEXT_SIZE = 2 * CELLS_MAX + 64,
 };
 
-void notation_print_move(const Game *game, int cell, char text[MOVE_TEXT_SIZE]);
+typedef struct {
+    char text[MOVE_TEXT_SIZE];
+} MoveText;
+
+MoveText notation_move(const Game *game, int cell);
 /* Whether the cell is free is not asked here. */
 bool notation_parse_move(const Game *game, Word text, int *cell, Reason *why);
 

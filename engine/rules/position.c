@@ -31,18 +31,14 @@ bool position_can_go_on(const Position *position) {
 
 bool position_is_free(const Position *position, int cell, Reason *why) {
     CellSet occupied = board_occupied(&position->board);
-    char move[MOVE_TEXT_SIZE];
     if (!cells_has(&occupied, cell)) return true;
-    notation_print_move(&position->grid->game, cell, move);
-    return refuse(why, "%s is occupied", move);
+    return refuse(why, "%s is occupied", notation_move(&position->grid->game, cell).text);
 }
 
 bool position_allows(const Position *position, int cell, Reason *why) {
-    char move[MOVE_TEXT_SIZE];
     if (!position_is_free(position, cell, why)) return false;
     if (position_can_go_on(position)) return true;
-    notation_print_move(&position->grid->game, cell, move);
-    return refuse(why, "%s comes after the end of the game", move);
+    return refuse(why, "%s comes after the end of the game", notation_move(&position->grid->game, cell).text);
 }
 
 bool position_play(Position *position, int cell, Reason *why) {

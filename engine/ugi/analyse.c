@@ -105,10 +105,8 @@ static bool take_word(const char **cursor, const char *text) {
 }
 
 static bool set_game(Engine *engine, const Game *game, Reason *why) {
-    char name[GAME_NAME_SIZE];
     OptionId changed;
-    game_name(game, name);
-    return engine_set_option(engine, word_of("Game"), name, &changed, why);
+    return engine_set_option(engine, word_of("Game"), game_name(game).text, &changed, why);
 }
 
 /* Whatever is wrong with it: rows of a position would have slashes between them. */
@@ -155,14 +153,11 @@ static void add_value(const SearchLine *line, const Game *game, Writer *writer) 
 }
 
 static void add_line(const SearchLine *line, const Game *game, Writer *writer) {
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(game, line->pv[0], move);
-    writer_add(writer, "{\"move\":\"%s\",\"value\":", move);
+    writer_add(writer, "{\"move\":\"%s\",\"value\":", notation_move(game, line->pv[0]).text);
     add_value(line, game, writer);
     writer_add(writer, ",\"proven\":%s,\"depth\":%d,\"pv\":[", proof_text(line, false), line->depth);
     for (int i = 0; i < line->pv_length; i++) {
-        notation_print_move(game, line->pv[i], move);
-        writer_add(writer, "%s\"%s\"", i > 0 ? "," : "", move);
+        writer_add(writer, "%s\"%s\"", i > 0 ? "," : "", notation_move(game, line->pv[i]).text);
     }
     writer_add(writer, "]}");
 }
@@ -171,10 +166,9 @@ static void write_answer(const Analyst *analyst, Writer *writer) {
     static const char *const results[] = {"null", "\"p1win\"", "\"p2win\"", "\"draw\""};
     const Position *position = engine_position(analyst->engine);
     const Game *game = &position->grid->game;
-    char name[GAME_NAME_SIZE], fen[POSITION_TEXT_SIZE];
-    game_name(game, name);
+    char fen[POSITION_TEXT_SIZE];
     notation_print_position(position->grid, &position->board, fen);
-    writer_add(writer, "\"game\":\"%s\",\"position\":\"%s\",\"result\":%s,\"value\":", name, fen,
+    writer_add(writer, "\"game\":\"%s\",\"position\":\"%s\",\"result\":%s,\"value\":", game_name(game).text, fen,
                results[board_outcome(position->grid, &position->board)]);
     if (analyst->count > 0) add_value(&analyst->best[0], game, writer);
     writer_add(writer, "%s,\"proven\":%s,\"best\":[", analyst->count > 0 ? "" : "null",

@@ -3,9 +3,8 @@
 enum { LINE_SIZE = 8192 };
 
 static const char *move_text(const Info *info, int move, char text[MOVE_TEXT_SIZE]) {
-    char cell[MOVE_TEXT_SIZE];
-    notation_print_move(&engine_position(info->engine)->grid->game, move, cell);
-    snprintf(text, MOVE_TEXT_SIZE, "%s%.9s", engine_settings(info->engine)->writes_drops ? "P@" : "", cell);
+    snprintf(text, MOVE_TEXT_SIZE, "%s%.9s", engine_settings(info->engine)->writes_drops ? "P@" : "",
+             notation_move(&engine_position(info->engine)->grid->game, move).text);
     return text;
 }
 

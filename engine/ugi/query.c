@@ -29,9 +29,7 @@ static void answer_fen(const QuerySubject *subject, Writer *writer) {
 }
 
 static void answer_game(const QuerySubject *subject, Writer *writer) {
-    char name[GAME_NAME_SIZE];
-    game_name(&subject->position->grid->game, name);
-    writer_add(writer, "%s", name);
+    writer_add(writer, "%s", game_name(&subject->position->grid->game).text);
 }
 
 /* Cells and lines */
@@ -41,9 +39,7 @@ static const char *const side_words[] = {[SIDE_X] = "p1", [SIDE_O] = "p2"};
 static void add_cells(const Position *position, CellSet cells, Writer *writer) {
     const char *space = "";
     while (!cells_is_empty(cells)) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(&position->grid->game, cells_take(&cells), move);
-        writer_add(writer, "%s%s", space, move);
+        writer_add(writer, "%s%s", space, notation_move(&position->grid->game, cells_take(&cells)).text);
         space = " ";
     }
 }
@@ -127,11 +123,9 @@ static void add_pairs(const Position *position, LineSet lines, const Pairing *pa
     const Grid *grid = position->grid;
     while (!lines_is_empty(lines)) {
         int pair[2];
-        char first[MOVE_TEXT_SIZE], second[MOVE_TEXT_SIZE];
         pairing_pair(grid, pairing, lines_take(&lines), pair);
-        notation_print_move(&grid->game, pair[0], first);
-        notation_print_move(&grid->game, pair[1], second);
-        writer_add(writer, " %s-%s", first, second);
+        writer_add(writer, " %s-%s", notation_move(&grid->game, pair[0]).text,
+                   notation_move(&grid->game, pair[1]).text);
     }
 }
 
@@ -163,10 +157,8 @@ enum { ANSWER_NODES = 20000 };
 static void add_block(const Lineup *lineup, const Block *block, Writer *writer) {
     const char *before = " ";
     for (int i = 0; i < block->cells; i++) {
-        char cell[MOVE_TEXT_SIZE];
         if (!lineup->is_empty[block->cell[i]]) continue;
-        notation_print_move(&lineup->geometry->game, block->cell[i], cell);
-        writer_add(writer, "%s%s", before, cell);
+        writer_add(writer, "%s%s", before, notation_move(&lineup->geometry->game, block->cell[i]).text);
         before = "-";
     }
 }
@@ -242,55 +234,6 @@ bool query_answer(const QuerySubject *subject, const char *arguments, char answe
     return refuse(why, "query: unknown question '%.*s'; expected %s", word_shown(what), what.at, names);
 }
 
-/* The board, drawn */
-
-/* One layer is columns a.. from left to right and rows 1.. from top to bottom. */
-static void draw_row(const Position *position, int first_cell, int row, Writer *writer) {
-    const CellSet *stones = position->board.stones;
-    writer_add(writer, "%2d ", row + 1);
-    for (int cell = first_cell; cell < first_cell + position->grid->game.n; cell++) {
-        char stone = cells_has(&stones[SIDE_X], cell) ? 'x' : cells_has(&stones[SIDE_O], cell) ? 'o' : '.';
-        writer_add(writer, cell == position->last_move ? "[%c]" : " %c ", stone);
-    }
-    writer_add(writer, "  ");
-}
-
-static void draw_letters(int n, Writer *writer) {
-    writer_add(writer, "   ");
-    for (int x = 0; x < n; x++) writer_add(writer, " %c ", 'a' + x);
-    writer_add(writer, "  ");
-}
-
-static void end_line(Writer *writer) {
-    while (writer->length > 0 && writer->buffer[writer->length - 1] == ' ') writer->length--;
-    writer_add(writer, "\n");
-}
-
-static void draw_block(const Position *position, int block, Writer *writer) {
-    int n = position->grid->game.n, d = position->grid->game.d, layers = d == 2 ? 1 : n;
-    if (d == 4) writer_add(writer, "   block %d\n", block + 1);
-    if (d > 2) {
-        for (int layer = 0; layer < layers; layer++) writer_add(writer, "   layer %c%*s", 'a' + layer, 3 * n - 5, "");
-        end_line(writer);
-    }
-    for (int layer = 0; layer < layers; layer++) draw_letters(n, writer);
-    end_line(writer);
-    for (int row = 0; row < n; row++) {
-        for (int layer = 0; layer < layers; layer++)
-            draw_row(position, ((block * layers + layer) * n + row) * n, row, writer);
-        end_line(writer);
-    }
-}
-
-void query_diagram(const Position *position, char text[QUERY_ANSWER_SIZE]) {
-    const Game *game = &position->grid->game;
-    Writer writer = writer_on(text, QUERY_ANSWER_SIZE);
-    for (int block = 0; block < (game->d == 4 ? game->n : 1); block++) {
-        if (block > 0) writer_add(&writer, "\n");
-        draw_block(position, block, &writer);
-    }
-}
-
 /* The static value, explained */
 
 static int value_of(const Grid *grid, const Board *board) {
@@ -337,16 +280,16 @@ static int send_rest(const Grid *grid, const Board *board, Side side, Output *ou
 /* What the position would be worth to the side to move after its stone there. */
 static void send_cells(const Position *position, Output *output) {
     const Grid *grid = position->grid;
-    char text[CELLS_MAX * (MOVE_TEXT_SIZE + 12)], move[MOVE_TEXT_SIZE];
+    char text[CELLS_MAX * (MOVE_TEXT_SIZE + 12)];
     Writer writer = writer_on(text, sizeof text);
     for (CellSet empty = board_empty(grid, &position->board); !cells_is_empty(empty);) {
         int cell = cells_take(&empty);
         Board next = position->board;
         board_play(grid, &next, cell);
-        notation_print_move(&grid->game, cell, move);
         bool wins = !game_counts_points(&grid->game) && next.points[board_side(&position->board)] > 0;
-        if (wins) writer_add(&writer, " %s wins", move);
-        if (!wins) writer_add(&writer, " %s %d", move, -value_of(grid, &next));
+        writer_add(&writer, " %s", notation_move(&grid->game, cell).text);
+        if (wins) writer_add(&writer, " wins");
+        if (!wins) writer_add(&writer, " %d", -value_of(grid, &next));
     }
     output_send(output, "info string eval cells%s", text);
 }

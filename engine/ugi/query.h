@@ -17,9 +17,6 @@ typedef struct {
 /* The text behind `response` to what follows the word `query`; refuses what it does not know. */
 bool query_answer(const QuerySubject *subject, const char *arguments, char answer[QUERY_ANSWER_SIZE], Reason *why);
 
-/* The position drawn for people, in lines that each end with a newline: layers side by side, blocks of layers below
- * each other, the last move in brackets. */
-void query_diagram(const Position *position, char text[QUERY_ANSWER_SIZE]);
 /* What each kind of line contributes to the static value, and what a stone on each cell would make of it, as `info
  * string` lines; the game must not be over. */
 void query_explain_value(const Position *position, Output *output);

@@ -5,6 +5,7 @@
 
 #include "core/question.h"
 #include "core/trial.h"
+#include "rules/diagram.h"
 #include "ugi/info.h"
 #include "ugi/input.h"
 #include "ugi/query.h"
@@ -169,8 +170,10 @@ static bool do_wait(Ugi *ugi, const char *arguments, Reason *why) {
 static bool do_d(Ugi *ugi, const char *arguments, Reason *why) {
     (void)arguments, (void)why;
     const Position *position = engine_position(ugi->engine);
-    char diagram[QUERY_ANSWER_SIZE], fen[POSITION_TEXT_SIZE];
-    query_diagram(position, diagram);
+    char diagram[DIAGRAM_SIZE], fen[POSITION_TEXT_SIZE];
+    Labels labels;
+    labels_of_stones(&labels, &position->grid->game, position->board.stones);
+    diagram_print(&position->grid->game, &labels, position->last_move, INT16_MAX, diagram);
     notation_print_position(position->grid, &position->board, fen);
     output_send(&ugi->output, "%sfen %s", diagram, fen);
     return true;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void add(GameName names[GAMES_MAX], int *count, int n, int d, const char *rule) {
-    GameName name;
+static void add(ListedGame names[GAMES_MAX], int *count, int n, int d, const char *rule) {
+    ListedGame name;
     int length = 0;
     for (int axis = 0; axis < d; axis++) {
         length += snprintf(name.text + length, sizeof name.text - (size_t)length, axis > 0 ? "x%d" : "%d", n);
@@ -13,7 +13,7 @@ static void add(GameName names[GAMES_MAX], int *count, int n, int d, const char 
     names[(*count)++] = name;
 }
 
-int games_all(GameName names[GAMES_MAX]) {
+int games_all(ListedGame names[GAMES_MAX]) {
     static const int longest[] = {0, 0, 15, 8, 4};
     int count = 0;
     for (int d = 2; d <= 4; d++) {

@@ -8,10 +8,10 @@ enum { GAMES_MAX = 80 };
 
 typedef struct {
     char text[REF_GAME_TEXT_SIZE];
-} GameName;
+} ListedGame;
 
 /* Every supported shape under every rule, with and without a target; returns how many. */
-int games_all(GameName names[GAMES_MAX]);
+int games_all(ListedGame names[GAMES_MAX]);
 
 /* How many of something to try: what the variable of the environment says, or as many as usual. */
 int number_wanted(const char *variable, int usual);

@@ -22,7 +22,7 @@ enum { EXIT_ENDED, EXIT_FAILED, EXIT_USAGE };
 
 typedef struct {
     Service service; /* its engines, and its game, which is: */
-    char game[GAME_NAME_SIZE];
+    GameName game;
     int port; /* 0: any */
     bool opens_browser;
     const char *record_path; /* NULL: nothing is followed */
@@ -68,7 +68,7 @@ static bool parse(ServerOptions *options, char **argv, const char *engine, Reaso
     const char *value[OPTIONS] = {NULL}, *apart;
     Service *service = &options->service;
     Game game = {.n = 4, .d = 3, .rule = RULE_LINE};
-    *options = (ServerOptions){.service = {.game = options->game}};
+    *options = (ServerOptions){.service = {.game = options->game.text}};
     if (!take_engines(service, argv, why) || !command_line_parse(rows, argv, value, &apart, why)) return false;
     if (service->engine_count == 0) service->engines[service->engine_count++] = engine;
     options->port = command_line_number(value[PORT], 0);
@@ -76,7 +76,7 @@ static bool parse(ServerOptions *options, char **argv, const char *engine, Reaso
     options->record_path = value[FOLLOW];
     if (argv[0] != NULL && argv[1] != NULL) return refuse(why, "more than one game given: '%s'", argv[1]);
     if (argv[0] != NULL && !game_parse(word_of(argv[0]), &game, why)) return false;
-    game_name(&game, options->game);
+    options->game = game_name(&game);
     return true;
 }
 
@@ -101,11 +101,6 @@ static bool catch_signals(Reason *why) {
     }
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) sigaction(signals[i], &action, NULL);
     return true;
-}
-
-static int complain(const Reason *why, int status) {
-    fprintf(stderr, "board: %s\n", why->text);
-    return status;
 }
 
 /* Is it a record at all? Its games may still be to come. */
@@ -171,17 +166,18 @@ static void end_line_of_interrupt(void) {
 static int run(ServerOptions *options) {
     Listener listener;
     Reason why;
-    if (!check_record(options->record_path, &why)) return complain(&why, EXIT_USAGE);
-    if (!server_reserve_files(&why)) return complain(&why, EXIT_FAILED);
-    if (!catch_signals(&why) || !server_listen(&listener, options->port, &why)) return complain(&why, EXIT_FAILED);
-    if (!prepare(options, listener.port, &why)) return complain(&why, EXIT_FAILED);
+    if (!check_record(options->record_path, &why)) return command_line_complain("board", why.text, EXIT_USAGE);
+    if (!server_reserve_files(&why)) return command_line_complain("board", why.text, EXIT_FAILED);
+    if (!catch_signals(&why) || !server_listen(&listener, options->port, &why))
+        return command_line_complain("board", why.text, EXIT_FAILED);
+    if (!prepare(options, listener.port, &why)) return command_line_complain("board", why.text, EXIT_FAILED);
     bool is_fine = announce(options, &why);
     if (is_fine) proc_take_charge(false); /* only now: the browser is not to be one of our children */
     is_fine = is_fine && server_run(&options->service, &listener, stop_pipe[0], &why);
     end_line_of_interrupt();
     close(listener.fd);
     site_free(&options->service.site);
-    return is_fine ? EXIT_ENDED : complain(&why, EXIT_FAILED);
+    return is_fine ? EXIT_ENDED : command_line_complain("board", why.text, EXIT_FAILED);
 }
 
 int main(int argc, char **argv) {
@@ -191,6 +187,6 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers_with(&help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
-    if (!parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
+    if (!parse(&options, argv + 1, engine, &why)) return command_line_complain("board", why.text, EXIT_USAGE);
     return file_close_stdout("board", run(&options), EXIT_FAILED);
 }

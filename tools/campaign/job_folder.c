@@ -16,12 +16,21 @@ char *job_folder_path(const char *folder, const char *name, const char *ending) 
     return path;
 }
 
-bool job_folder_open(const char *folder, Planner *planner, Reason *why) {
+bool job_folder_open(const char *folder, JobTree *tree, Reason *why) {
     char *path = job_folder_path(folder, "plan", "");
     Plan plan;
     bool fine = (path != NULL || refuse(why, "not enough memory")) && plan_read(&plan, path, why);
     free(path);
-    return fine && planner_init(planner, &plan, why);
+    return fine && job_tree_init(tree, &plan, why);
+}
+
+bool job_folder_is_writable(const char *folder, Reason *why) {
+    char *path = job_folder_path(folder, "plan", "");
+    errno = 0;
+    bool fine = path != NULL && file_folder_is_writable(path);
+    if (!fine) refuse_errno(why, "cannot write to '%.150s'", folder);
+    free(path);
+    return fine;
 }
 
 bool job_folder_create(const char *folder, Reason *why) {
@@ -37,69 +46,67 @@ bool job_folder_create(const char *folder, Reason *why) {
     if (fine && lstat(plan, &status) == 0) {
         fine = refuse(why, "'%.150s' has jobs already; retry and split change them, join puts them together", folder);
     }
-    if (fine && !file_folder_is_writable(plan)) fine = refuse_errno(why, "cannot write to '%.150s'", folder);
     free(plan);
-    return fine;
+    return fine && job_folder_is_writable(folder, why);
 }
 
-static void put_command(const Planner *planner, FILE *file, const char *solve, const Step *job) {
-    const Plan *plan = &planner->plan;
-    char name[STEP_NAME_SIZE], position[POSITION_TEXT_SIZE];
-    Board board = planner_board(planner, job);
-    step_name(&plan->start.game, job, name);
-    notation_print_position(&planner->shape->grid, &board, position);
+static void put_command(const JobTree *tree, FILE *file, const char *solve, const Step *job) {
+    const Plan *plan = &tree->plan;
+    char position[POSITION_TEXT_SIZE];
+    Board board = job_tree_board(tree, job);
+    StepName name = step_name(&plan->start.game, job);
+    notation_print_position(&tree->shape->grid, &board, position);
     printable_put_word(file, solve);
     fprintf(file, " '%s'%s", position, plan->options);
     if (plan->aim == OUTCOME_DRAW) fprintf(file, " --stop %c", job->chooser == SIDE_X ? 'o' : 'x');
     if (plan->aim != OUTCOME_DRAW) fprintf(file, " --expect %c", plan->aim == OUTCOME_X_WINS ? 'x' : 'o');
-    fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name, name);
+    fprintf(file, " --once --proof %s.proof > %s.out 2>&1\n", name.text, name.text);
 }
 
 /* Each rule runs a line of `jobs`. */
-static void put_makefile(const Planner *planner, FILE *file, const bool *is_wanted) {
+static void put_makefile(const JobTree *tree, FILE *file, const bool *is_wanted) {
     int line = 0;
     fputs("# make -k -j8 makes all proofs of the folder; campaign join puts them together.\n.PHONY: all\nall:\n", file);
-    for (int i = 0; i < planner->plan.count; i++) {
-        char name[STEP_NAME_SIZE];
+    for (int i = 0; i < tree->plan.count; i++) {
         if (!is_wanted[i]) continue;
-        step_name(&planner->plan.start.game, &planner->plan.steps[i], name);
-        fprintf(file, "all: %s.proof\n%s.proof: ; @sed -n %dp jobs | sh\n", name, name, ++line);
+        StepName name = step_name(&tree->plan.start.game, &tree->plan.steps[i]);
+        fprintf(file, "all: %s.proof\n%s.proof: ; @sed -n %dp jobs | sh\n", name.text, name.text, ++line);
     }
 }
 
-static bool write_file(const Planner *planner, const char *path, const char *solve, const bool *is_wanted) {
+static bool write_file(const JobTree *tree, const char *path, const char *solve, const bool *is_wanted) {
     char *written = path == NULL ? NULL : file_new_beside(path);
     FILE *file = written == NULL ? NULL : fopen(written, "w");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
-    if (solve == NULL) put_makefile(planner, file, is_wanted);
-    for (int i = 0; i < planner->plan.count && solve != NULL; i++) {
-        if (is_wanted[i]) put_command(planner, file, solve, &planner->plan.steps[i]);
+    if (solve == NULL) put_makefile(tree, file, is_wanted);
+    for (int i = 0; i < tree->plan.count && solve != NULL; i++) {
+        if (is_wanted[i]) put_command(tree, file, solve, &tree->plan.steps[i]);
     }
     return file_replace(path, written, file_close(file));
 }
 
-bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *name, const char *solve,
+bool job_folder_write_jobs(const JobTree *tree, const char *folder, const char *name, const char *solve,
                            const bool *is_wanted, Reason *why) {
     char *path = job_folder_path(folder, name, "");
     errno = 0;
     bool fine =
-        write_file(planner, path, solve, is_wanted) || refuse_errno(why, "cannot write '%s' in '%.150s'", name, folder);
+        write_file(tree, path, solve, is_wanted) || refuse_errno(why, "cannot write '%s' in '%.150s'", name, folder);
     free(path);
     return fine;
 }
 
 /* The plan comes last: without it there are no jobs. */
-bool job_folder_write(const Planner *planner, const char *folder, const char *solve, int *jobs, Reason *why) {
-    bool *is_needed = calloc((size_t)planner->plan.count + 1, sizeof *is_needed);
+bool job_folder_write(const JobTree *tree, const char *folder, const char *solve, int *jobs, Reason *why) {
+    bool *is_needed = calloc((size_t)tree->plan.count + 1, sizeof *is_needed);
     char *path = job_folder_path(folder, "plan", "");
-    bool fine = (is_needed != NULL && path != NULL && planner_find_needed(planner, is_needed)) ||
+    bool fine = (is_needed != NULL && path != NULL && job_tree_find_needed(tree, is_needed)) ||
                 refuse(why, "not enough memory");
-    fine = fine && job_folder_write_jobs(planner, folder, "jobs", solve, is_needed, why) &&
-           job_folder_write_jobs(planner, folder, "Makefile", NULL, is_needed, why);
+    fine = fine && job_folder_write_jobs(tree, folder, "jobs", solve, is_needed, why) &&
+           job_folder_write_jobs(tree, folder, "Makefile", NULL, is_needed, why);
     errno = 0;
-    if (fine && !plan_write(&planner->plan, path)) fine = refuse_errno(why, "cannot write '%.200s'", path);
+    if (fine && !plan_write(&tree->plan, path)) fine = refuse_errno(why, "cannot write '%.200s'", path);
     *jobs = 0;
-    for (int i = 0; i < planner->plan.count && fine; i++) *jobs += is_needed[i];
+    for (int i = 0; i < tree->plan.count && fine; i++) *jobs += is_needed[i];
     free(is_needed);
     free(path);
     return fine;

@@ -11,20 +11,21 @@
 
 #include <stdio.h>
 
-#include "campaign/planner.h"
+#include "campaign/job_tree.h"
 
 /* The path of a file in the folder, to be freed; NULL when memory is short. */
 char *job_folder_path(const char *folder, const char *name, const char *ending);
 
 /* Reads the plan of a folder. */
-bool job_folder_open(const char *folder, Planner *planner, Reason *why);
+bool job_folder_open(const char *folder, JobTree *tree, Reason *why);
+bool job_folder_is_writable(const char *folder, Reason *why);
 /* Makes a folder if there is none; false if there are jobs in it already. */
 bool job_folder_create(const char *folder, Reason *why);
 
 /* Writes the plan, the jobs that are needed and the Makefile. `solve` is the path of that program. */
-bool job_folder_write(const Planner *planner, const char *folder, const char *solve, int *jobs, Reason *why);
+bool job_folder_write(const JobTree *tree, const char *folder, const char *solve, int *jobs, Reason *why);
 /* Writes the commands of some jobs of the plan. */
-bool job_folder_write_jobs(const Planner *planner, const char *folder, const char *file, const char *solve,
+bool job_folder_write_jobs(const JobTree *tree, const char *folder, const char *file, const char *solve,
                            const bool *is_wanted, Reason *why);
 
 #endif

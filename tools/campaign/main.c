@@ -81,11 +81,6 @@ void request_print_command(const Request *request, const char *command) {
     printable_put_word(stdout, request->folder);
 }
 
-static int complain(const char *what) {
-    fprintf(stderr, "campaign: %s\n", what);
-    return EXIT_WRONG;
-}
-
 static const Command *find_command(const char *name) {
     for (int i = 0; i < COMMANDS && name != NULL; i++) {
         if (strcmp(commands[i].name, name) == 0) return &commands[i];
@@ -190,6 +185,6 @@ int main(int argc, char **argv) {
     find_solve(argv[0], solve);
     bool fine = command != NULL ? parse(command, argv + 2, &request, &why) && command->run(&request, &is_whole, &why)
                                 : refuse_command(argv[1], &why);
-    if (!fine) return complain(why.text);
+    if (!fine) return command_line_complain("campaign", why.text, EXIT_WRONG);
     return file_close_stdout("campaign", is_whole ? EXIT_WHOLE : EXIT_NOT_WHOLE, EXIT_WRONG);
 }

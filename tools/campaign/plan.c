@@ -61,14 +61,12 @@ static char chooser_letter(Side side) {
     return side == SIDE_X ? 'x' : 'o';
 }
 
-void step_name(const Game *game, const Step *step, char name[STEP_NAME_SIZE]) {
-    Writer writer = writer_on(name, STEP_NAME_SIZE);
+StepName step_name(const Game *game, const Step *step) {
+    StepName name;
+    Writer writer = writer_on(name.text, sizeof name.text);
     writer_add(&writer, "%c", chooser_letter(step->chooser));
-    for (int i = 0; i < step->count; i++) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(game, step->move[i], move);
-        writer_add(&writer, "-%s", move);
-    }
+    for (int i = 0; i < step->count; i++) writer_add(&writer, "-%s", notation_move(game, step->move[i]).text);
+    return name;
 }
 
 static bool take_chooser(Word word, Step *step) {
@@ -102,11 +100,7 @@ bool step_parse_name(const Game *game, const char *name, Step *step, Reason *why
 
 static void put_step(FILE *file, const Game *game, const Step *step) {
     fprintf(file, "%s %c", kind_names[step->kind], chooser_letter(step->chooser));
-    for (int i = 0; i < step->count; i++) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(game, step->move[i], move);
-        fprintf(file, " %s", move);
-    }
+    for (int i = 0; i < step->count; i++) fprintf(file, " %s", notation_move(game, step->move[i]).text);
     fprintf(file, "\n");
 }
 

@@ -20,7 +20,7 @@
 
 #include "rules/notation.h"
 
-enum { PLAN_MOVES_MAX = 32, PLAN_OPTIONS_SIZE = 128, STEP_NAME_SIZE = 8 + PLAN_MOVES_MAX * MOVE_TEXT_SIZE };
+enum { PLAN_MOVES_MAX = 32, PLAN_OPTIONS_SIZE = 128 };
 
 typedef enum { STEP_PLAY, STEP_TRIED, STEP_JOB } StepKind;
 
@@ -50,8 +50,12 @@ void plan_release(Plan *plan);
 bool plan_add(Plan *plan, const Step *step);
 void plan_remove(Plan *plan, int index);
 
+typedef struct {
+    char text[8 + PLAN_MOVES_MAX * MOVE_TEXT_SIZE];
+} StepName;
+
 /* "x-a1a-b2b": the chooser and the moves, as files are called. */
-void step_name(const Game *game, const Step *step, char name[STEP_NAME_SIZE]);
+StepName step_name(const Game *game, const Step *step);
 /* The same the other way round, as a job. */
 bool step_parse_name(const Game *game, const char *name, Step *step, Reason *why);
 

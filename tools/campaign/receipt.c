@@ -13,7 +13,7 @@ enum { RECEIPT_SIZE = 256 };
 
 static const char proof_ending[] = ".proof", receipt_ending[] = ".receipt";
 
-char *receipt_path(const char *proof_path) {
+static char *path_of(const char *proof_path) {
     size_t length = strlen(proof_path) - strlen(proof_ending);
     char *path = malloc(length + sizeof receipt_ending);
     if (path != NULL) snprintf(path, length + sizeof receipt_ending, "%.*s%s", (int)length, proof_path, receipt_ending);
@@ -38,7 +38,7 @@ static bool ends_with_steps(const char *text) {
 }
 
 bool receipt_fits(const char *proof_path, const char *text, size_t size) {
-    char claim[RECEIPT_SIZE], *path = receipt_path(proof_path);
+    char claim[RECEIPT_SIZE], *path = path_of(proof_path);
     Reason why;
     char *receipt = path != NULL ? file_load(path, &why) : NULL;
     bool fits = false;
@@ -52,7 +52,7 @@ bool receipt_fits(const char *proof_path, const char *text, size_t size) {
 }
 
 bool receipt_write(const char *proof_path, const char *text, size_t size, uint64_t steps) {
-    char claim[RECEIPT_SIZE], *path = receipt_path(proof_path);
+    char claim[RECEIPT_SIZE], *path = path_of(proof_path);
     char *written = path != NULL ? file_new_beside(path) : NULL;
     FILE *file = written != NULL ? fopen(written, "w") : NULL;
     bool fine = file != NULL;

@@ -15,9 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The path of the receipt for a proof, for the caller to free; NULL when memory is short. */
-char *receipt_path(const char *proof_path);
-
 /* There is a receipt that fits the text of the proof. One that is damaged, or of anything else, does not. */
 bool receipt_fits(const char *proof_path, const char *text, size_t size);
 /* Leaves a receipt; false, with the cause in errno, if it could not be written. */

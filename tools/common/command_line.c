@@ -23,6 +23,11 @@ bool command_line_answers(int argc, char **argv, const char *program, const char
     return false;
 }
 
+int command_line_complain(const char *program, const char *what, int status) {
+    fprintf(stderr, "%s: %s\n", program, what);
+    return status;
+}
+
 /* Single words */
 
 /* How many letters must be put in, left out or changed. */

@@ -11,6 +11,9 @@
  * it could not be written. */
 bool command_line_answers(int argc, char **argv, const char *program, const char *usage, int failure, int *status);
 
+/* Says on standard error what is wrong; returns the status. */
+int command_line_complain(const char *program, const char *what, int status);
+
 /* What somebody may have meant by a word that does not exist: the name with the fewest slips, two at most; dashes at
  * the beginning do not count. NULL: no idea. The names end with NULL. */
 const char *command_line_nearest(const char *wrong, const char *const names[]);

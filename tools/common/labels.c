@@ -5,22 +5,6 @@
 
 #include "common/screen.h"
 
-typedef struct {
-    const Labels *labels;
-    int n, marked;
-    int label_width; /* of the widest label */
-    int layers;      /* in a block */
-} Drawing;
-
-enum { ROW_LABEL_WIDTH = 3, GAP = 2 };
-
-void labels_of_stones(Labels *labels, const Game *game, const CellSet stones[2]) {
-    for (int cell = 0; cell < game_cells(game); cell++) {
-        const char *text = cells_has(&stones[SIDE_X], cell) ? "x" : cells_has(&stones[SIDE_O], cell) ? "o" : ".";
-        memcpy(labels->cell[cell], text, 2);
-    }
-}
-
 void labels_letter(int index, char text[LABEL_SIZE]) {
     static const char letters[] = "ABCDEFGHIJKLMNPQRSTUVWYZ";
     enum { LETTERS = sizeof letters - 1 };
@@ -36,71 +20,36 @@ void labels_mark(Labels *labels, int cell, int index) {
     if (strcmp(labels->cell[cell], ".") == 0) labels_letter(index, labels->cell[cell]);
 }
 
-static int layer_width(const Drawing *drawing) {
-    return ROW_LABEL_WIDTH + drawing->n * (drawing->label_width + 2);
+static void mark_all(Labels *labels, const uint16_t cells[], int count, int index) {
+    for (int i = 0; i < count; i++) labels_mark(labels, cells[i], index);
 }
 
-/* What follows the text of the last layer of a row is its end. */
-static void print_gap(int width, bool is_last) {
-    if (is_last) {
-        putchar('\n');
-    } else {
-        printf("%*s", width, "");
+static int mark_pairs(Labels *labels, const Proof *proof, Side side) {
+    int count = 0;
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->pairs[i].side == side) mark_all(labels, proof->pairs[i].cell, 2, count++);
     }
+    return count;
 }
 
-static void print_row(const Drawing *drawing, int first_cell, int row, bool is_last) {
-    printf("%2d ", row + 1);
-    for (int x = 0; x < drawing->n; x++) {
-        int cell = first_cell + x;
-        bool is_marked = cell == drawing->marked, ends = is_last && x == drawing->n - 1;
-        const char *text = drawing->labels->cell[cell];
-        printf("%c%s%s", is_marked ? '[' : ' ', text, is_marked ? "]" : ends ? "" : " ");
-        if (!ends) printf("%*s", drawing->label_width - (int)strlen(text), "");
-    }
-    print_gap(GAP, is_last);
+/* The parts stand below the first line that is against this side; lines right below it share them. */
+static int mark_items(Labels *labels, const Proof *proof, Side side) {
+    const ProofItem *items = proof->items;
+    int i = 0, count = 0;
+    while (i < proof->count && (items[i].kind != ITEM_AGAINST || items[i].side != side)) i++;
+    while (i < proof->count && items[i].kind == ITEM_AGAINST) i++;
+    for (; i < proof->count && items[i].kind != ITEM_AGAINST; i++)
+        mark_all(labels, items[i].cell, items[i].cells, count++);
+    return count;
 }
 
-static void print_columns(const Drawing *drawing, bool is_last) {
-    printf("%*s", ROW_LABEL_WIDTH, "");
-    for (int x = 0; x < drawing->n; x++) {
-        printf(" %c", 'a' + x);
-        if (x < drawing->n - 1 || !is_last) printf("%*s", drawing->label_width, "");
-    }
-    print_gap(GAP, is_last);
-}
-
-/* The layers from `first` on, numbered from the first of the board, beside each other. */
-static void print_layers(const Drawing *drawing, int first, int count) {
-    int n = drawing->n, last = first + count - 1;
-    for (int layer = first; layer <= last && drawing->layers > 1; layer++) {
-        printf("   layer %c", 'a' + layer % drawing->layers);
-        print_gap(layer_width(drawing) + GAP - 10, layer == last);
-    }
-    for (int layer = first; layer <= last; layer++) print_columns(drawing, layer == last);
-    for (int row = 0; row < n; row++) {
-        for (int layer = first; layer <= last; layer++) {
-            print_row(drawing, (layer * n + row) * n, row, layer == last);
-        }
-    }
+int labels_mark_parts(Labels *labels, const Proof *proof, Side side) {
+    if (proof->kind == PROOF_PAIRING) return mark_pairs(labels, proof, side);
+    return proof->kind == PROOF_BLOCKS ? mark_items(labels, proof, side) : 0;
 }
 
 void labels_print(const Game *game, const Labels *labels, int marked) {
-    int n = game->n, blocks = game->d == 4 ? n : 1;
-    Drawing drawing = {.labels = labels, .n = n, .marked = marked, .label_width = 1, .layers = game->d == 2 ? 1 : n};
-    for (int cell = 0; cell < game_cells(game); cell++) {
-        int width = (int)strlen(labels->cell[cell]);
-        if (width > drawing.label_width) drawing.label_width = width;
-    }
-    int room = (screen_width(stdout) + GAP) / (layer_width(&drawing) + GAP);
-    int together = room < 1 ? 1 : room < drawing.layers ? room : drawing.layers;
-    for (int block = 0; block < blocks; block++) {
-        if (block > 0) putchar('\n');
-        if (game->d == 4) printf("   block %d\n", block + 1);
-        for (int layer = 0; layer < drawing.layers; layer += together) {
-            int count = drawing.layers - layer < together ? drawing.layers - layer : together;
-            if (layer > 0) putchar('\n');
-            print_layers(&drawing, block * drawing.layers + layer, count);
-        }
-    }
+    char text[DIAGRAM_SIZE];
+    diagram_print(game, labels, marked, screen_width(stdout), text);
+    fputs(text, stdout);
 }

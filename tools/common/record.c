@@ -122,13 +122,11 @@ static const char *termination(Ending ending) {
 }
 
 static void put_tags(FILE *stream, const GameRecord *record) {
-    char game[GAME_NAME_SIZE];
-    game_name(&record->game, game);
     put_roster(stream, record);
     put_number(stream, "Number", record->number);
     put_tag(stream, "X", record->names[SIDE_X]);
     put_tag(stream, "O", record->names[SIDE_O]);
-    put_tag(stream, "Game", game);
+    put_tag(stream, "Game", game_name(&record->game).text);
     if (record->start[0] != '\0') put_tag(stream, "Start", record->start);
     put_number(stream, "OpeningPlies", record->opening_plies);
     put_tag(stream, "ControlX", record->controls[SIDE_X]);
@@ -148,11 +146,9 @@ static const char *plain_control(const char *control) {
 
 /* Those that fastchess and cutechess-cli write. */
 static void put_plain_tags(FILE *stream, const GameRecord *record) {
-    char game[GAME_NAME_SIZE];
     bool is_same = strcmp(record->controls[SIDE_X], record->controls[SIDE_O]) == 0;
-    game_name(&record->game, game);
     put_roster(stream, record);
-    put_tag(stream, "Variant", game);
+    put_tag(stream, "Variant", game_name(&record->game).text);
     if (record->start[0] != '\0') put_tag(stream, "SetUp", "1");
     if (record->start[0] != '\0') put_tag(stream, "FEN", record->start);
     if (is_same) put_tag(stream, "TimeControl", plain_control(record->controls[SIDE_X]));
@@ -209,11 +205,10 @@ static void add_comment(Writer *writer, const GameRecord *record, int move, Styl
 static void put_moves(FILE *stream, const GameRecord *record, Style style) {
     int column = 0, wrap_at = style == STYLE_PLAIN ? PLAIN_WRAP_AT : WRAP_AT;
     for (int i = 0; i < record->plies; i++) {
-        char text[RECORD_COMMENT_SIZE + 64], name[MOVE_TEXT_SIZE];
+        char text[RECORD_COMMENT_SIZE + 64];
         Writer writer = writer_on(text, sizeof text);
         add_move_number(&writer, record, i, style);
-        notation_print_move(&record->game, record->moves[i].cell, name);
-        writer_add(&writer, "%s", name);
+        writer_add(&writer, "%s", notation_move(&record->game, record->moves[i].cell).text);
         add_comment(&writer, record, i, style);
         if (column > 0 && column + (int)writer.length + 1 > wrap_at) {
             fputc('\n', stream);

@@ -138,6 +138,8 @@ bool record_open(RecordReader *reader, const char *path, char ***argv, Reason *w
  * path given to record_open must still be in memory. */
 ReadResult record_next(RecordReader *reader, GameRecord *record, Reason *why);
 void record_close(RecordReader *reader);
+/* The position that the game begins with. */
+bool record_start(const GameRecord *record, const Grid *grid, Position *position, Reason *why);
 /* Plays the game again, by the rules; *position is then its last. */
 bool record_replay(const GameRecord *record, const Grid *grid, Position *position, Reason *why);
 void record_free_arguments(char **argv);

@@ -172,7 +172,7 @@ static bool prepare_shape(RecordReader *reader, const Game *game, Reason *why) {
     return reader->shape != NULL || refuse(why, "not enough memory");
 }
 
-static bool set_up_start(const GameRecord *record, const Grid *grid, Position *position, Reason *why) {
+bool record_start(const GameRecord *record, const Grid *grid, Position *position, Reason *why) {
     const char *cursor = record->start;
     Setup setup;
     position_init(position, grid);
@@ -184,7 +184,7 @@ static bool set_up_start(const GameRecord *record, const Grid *grid, Position *p
 
 bool record_replay(const GameRecord *record, const Grid *grid, Position *position, Reason *why) {
     Reason reason;
-    if (!set_up_start(record, grid, position, why)) return false;
+    if (!record_start(record, grid, position, why)) return false;
     for (int i = 0; i < record->plies; i++) {
         if (!position_play(position, record->moves[i].cell, &reason)) {
             return refuse(why, "ply %d is illegal: %s", i + 1, reason.text);

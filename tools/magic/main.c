@@ -40,11 +40,6 @@ static const OptionHelp help = {
     "that could not be written.\n",
 };
 
-static int complain(const char *what) {
-    fprintf(stderr, "magic: %s\n", what);
-    return EXIT_USAGE;
-}
-
 static bool read_arguments(char **argv, MagicOptions *options, Reason *why) {
     const char *value[OPTIONS] = {NULL}, *apart;
     if (!command_line_parse(rows, argv, value, &apart, why)) return false;
@@ -71,7 +66,8 @@ static int print_magic(const MagicOptions *options) {
         return EXIT_NOT_MAGIC;
     }
     Figure figure;
-    if (!figure_init(&figure, options->n, options->is_square ? 2 : 3)) return complain("not enough memory");
+    if (!figure_init(&figure, options->n, options->is_square ? 2 : 3))
+        return command_line_complain("magic", "not enough memory", EXIT_USAGE);
     bool is_verified = figure_make_magic(&figure) && figure_is_magic(&figure);
     if (is_verified) {
         printf("magic %s of order %d, constant %lld\n\n", noun(&figure), figure.n, (long long)figure_constant(&figure));
@@ -120,7 +116,7 @@ static int report_numbers(const Figure *figure, const int times[]) {
 
 static int report(const Figure *figure) {
     int *times = malloc(sizeof times[0] * (size_t)figure->count);
-    if (times == NULL) return complain("not enough memory");
+    if (times == NULL) return command_line_complain("magic", "not enough memory", EXIT_USAGE);
     figure_census(figure, times);
     printf("%s of order %d, magic constant %lld\n", noun(figure), figure->n, (long long)figure_constant(figure));
     int wrong = report_numbers(figure, times);
@@ -152,7 +148,7 @@ static bool read_figure(const MagicOptions *options, Figure *figure, Reason *why
 static int check(const MagicOptions *options) {
     Figure figure;
     Reason why;
-    if (!read_figure(options, &figure, &why)) return complain(why.text);
+    if (!read_figure(options, &figure, &why)) return command_line_complain("magic", why.text, EXIT_USAGE);
     int status = report(&figure);
     figure_free(&figure);
     return status;
@@ -163,7 +159,7 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     if (command_line_answers_with(&help, argc, argv, EXIT_USAGE, &status)) return status;
-    if (!read_arguments(argv + 1, &options, &why)) return complain(why.text);
+    if (!read_arguments(argv + 1, &options, &why)) return command_line_complain("magic", why.text, EXIT_USAGE);
     status = options.check_file != NULL ? check(&options) : print_magic(&options);
     return file_close_stdout("magic", status, EXIT_USAGE);
 }

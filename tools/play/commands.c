@@ -57,9 +57,7 @@ static void do_hint(Dialogue *dialogue, const char *rest) {
         return;
     }
     const Opponent *adviser = dialogue->players.adviser;
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(history_game(history), cell, move);
-    fprintf(terminal->out, "Hint: %s (cell %d)\n", move, cell + 1);
+    fprintf(terminal->out, "Hint: %s (cell %d)\n", notation_move(history_game(history), cell).text, cell + 1);
     view_answer(opponent_name(adviser), history_side_to_move(history), opponent_answer(adviser));
 }
 
@@ -182,13 +180,11 @@ static void do_help(Dialogue *dialogue, const char *rest) {
     (void)rest;
     const Grid *grid = history_grid(dialogue->history);
     FILE *out = dialogue->terminal->out;
-    char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE], example[VIEW_COORDINATES_SIZE];
-    notation_print_move(&grid->game, 0, first);
-    notation_print_move(&grid->game, grid->cells - 1, last);
+    char example[VIEW_COORDINATES_SIZE];
     view_coordinates(&grid->game, 1, example);
     screen_paragraph(
-        0, "Moves are coordinates from %s to %s, such as %s, or cell numbers from 1 to %d. You can also type:", first,
-        last, example, grid->cells);
+        0, "Moves are coordinates from %s to %s, such as %s, or cell numbers from 1 to %d. You can also type:",
+        notation_move(&grid->game, 0).text, notation_move(&grid->game, grid->cells - 1).text, example, grid->cells);
     for (int i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %s\n", commands[i].help);
 }
 

@@ -151,11 +151,9 @@ static bool read_coordinates(const Grid *grid, Word word, int *cell) {
 static bool read_move(const Grid *grid, Word word, int *cell, Reason *why) {
     if (is_number(word)) return read_cell_number(grid, word, cell, why);
     if (read_coordinates(grid, word, cell)) return true;
-    char first[MOVE_TEXT_SIZE], last[MOVE_TEXT_SIZE];
-    notation_print_move(&grid->game, 0, first);
-    notation_print_move(&grid->game, grid->cells - 1, last);
     return refuse(why, "'%.*s' is not a move from %s to %s, a cell number or a command; type 'help' for a list",
-                  word_shown(word), word.at, first, last);
+                  word_shown(word), word.at, notation_move(&grid->game, 0).text,
+                  notation_move(&grid->game, grid->cells - 1).text);
 }
 
 static bool play_typed(Dialogue *dialogue, Word word, const char *rest, Reason *why) {

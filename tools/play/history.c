@@ -33,10 +33,9 @@ void history_begin(GameHistory *history, const Position *start) {
 
 /* For people: by coordinates and by number, and whose stone is in the way. */
 static bool refuse_taken(const GameHistory *history, int cell, Reason *why) {
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(history_game(history), cell, move);
     bool is_x = cells_has(&history->position.board.stones[SIDE_X], cell);
-    return refuse(why, "cell %d (%s) is taken by %c", cell + 1, move, side_letter(is_x ? SIDE_X : SIDE_O));
+    return refuse(why, "cell %d (%s) is taken by %c", cell + 1, notation_move(history_game(history), cell).text,
+                  side_letter(is_x ? SIDE_X : SIDE_O));
 }
 
 bool history_play(GameHistory *history, int cell, Reason *why) {
@@ -112,8 +111,6 @@ CellSet history_last_lines(const GameHistory *history) {
 void history_print_moves(const GameHistory *history, char text[HISTORY_MOVES_SIZE]) {
     Writer writer = writer_on(text, HISTORY_MOVES_SIZE);
     for (int i = 0; i < history->plies; i++) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(history_game(history), history->moves[i], move);
-        writer_add(&writer, "%s%s", i > 0 ? " " : "", move);
+        writer_add(&writer, "%s%s", i > 0 ? " " : "", notation_move(history_game(history), history->moves[i]).text);
     }
 }

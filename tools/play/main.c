@@ -13,18 +13,13 @@
 
 enum { EXIT_PLAYED, EXIT_FAILED, EXIT_USAGE };
 
-static int complain(const Reason *why, int status) {
-    fprintf(stderr, "play: %s\n", why->text);
-    return status;
-}
-
 static int run(const PlayOptions *options) {
     Terminal terminal;
     Reason why;
     terminal_init(&terminal);
     switch (options->mode) {
     case PLAY_CLASSIC:
-        return classic_run(stdin, stdout, &why) ? EXIT_PLAYED : complain(&why, EXIT_FAILED);
+        return classic_run(stdin, stdout, &why) ? EXIT_PLAYED : command_line_complain("play", why.text, EXIT_FAILED);
     case PLAY_REPLAY:
         return replay_run(&terminal, options) ? EXIT_PLAYED : EXIT_USAGE;
     default:
@@ -39,7 +34,8 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers_with(&play_options_help, argc, argv, EXIT_FAILED, &status)) return status;
     sibling_command(argc > 0 ? argv[0] : "", "rowan", engine);
-    if (!play_options_parse(&options, argv + 1, engine, &why)) return complain(&why, EXIT_USAGE);
+    if (!play_options_parse(&options, argv + 1, engine, &why))
+        return command_line_complain("play", why.text, EXIT_USAGE);
     proc_take_charge(true);
     return file_close_stdout("play", run(&options), EXIT_FAILED);
 }

@@ -87,9 +87,8 @@ const ClientAnswer *opponent_answer(const Opponent *opponent) {
 }
 
 bool opponent_begin(Opponent *opponent, const GameHistory *history, Reason *why) {
-    char game[GAME_NAME_SIZE];
-    game_name(history_game(history), game);
-    if (opponent->has_game_option && !set_option(opponent, client_game_option(opponent->client), game, "", why))
+    GameName game = game_name(history_game(history));
+    if (opponent->has_game_option && !set_option(opponent, client_game_option(opponent->client), game.text, "", why))
         return false;
     if (client_new_game(opponent->client) != CLIENT_OK || client_ready(opponent->client) != CLIENT_OK) {
         return fail(opponent, "failed at the start of the game", why);

@@ -26,10 +26,8 @@ static void go_to(const Replay *replay, int ply) {
 static void show_heading(const Replay *replay) {
     const GameRecord *record = replay->record;
     FILE *out = replay->terminal->out;
-    char game[GAME_NAME_SIZE];
-    game_name(&record->game, game);
-    fprintf(out, "Game %d: %s, X: %s, O: %s, %d %s", record->number, game, record->names[SIDE_X], record->names[SIDE_O],
-            record->plies, record->plies == 1 ? "ply" : "plies");
+    fprintf(out, "Game %d: %s, X: %s, O: %s, %d %s", record->number, game_name(&record->game).text,
+            record->names[SIDE_X], record->names[SIDE_O], record->plies, text_plural(record->plies, "ply", "plies"));
     if (record->opening_plies > 0) fprintf(out, " (%d from the opening)", record->opening_plies);
     putc('\n', out);
 }

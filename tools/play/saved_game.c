@@ -94,15 +94,9 @@ bool saved_game_write(const char *path, const GameHistory *history, const char *
 /* Reading */
 
 static bool set_up(GameHistory *history, const GameRecord *record, Reason *why) {
-    if (record->start[0] != '\0') {
-        const char *cursor = record->start;
-        Setup setup;
-        Position start;
-        if (!setup_parse(&cursor, &setup, why) || !position_set_up(&start, history_grid(history), &setup, why)) {
-            return false;
-        }
-        history_begin(history, &start);
-    }
+    Position start;
+    if (!record_start(record, history_grid(history), &start, why)) return false;
+    history_begin(history, &start);
     for (int ply = 0; ply < record->plies; ply++) {
         if (!history_play(history, record->moves[ply].cell, why)) return false;
     }

@@ -177,10 +177,8 @@ void view_numbers(const Terminal *terminal, const Grid *grid) {
 void view_coordinates(const Game *game, int cell, char text[VIEW_COORDINATES_SIZE]) {
     static const char *const axes[DIMENSIONS_MAX] = {"column", "row", "layer", "block"};
     Coordinates at = geometry_coordinates(game, cell);
-    char move[MOVE_TEXT_SIZE];
     Writer writer = writer_on(text, VIEW_COORDINATES_SIZE);
-    notation_print_move(game, cell, move);
-    writer_add(&writer, "%s (", move);
+    writer_add(&writer, "%s (", notation_move(game, cell).text);
     for (int axis = 0; axis < game->d; axis++) {
         bool is_lettered = axis % 2 == 0;
         writer_add(&writer, is_lettered ? "%s%s %c" : "%s%s %d", axis > 0 ? ", " : "", axes[axis],
@@ -192,12 +190,11 @@ void view_coordinates(const Game *game, int cell, char text[VIEW_COORDINATES_SIZ
 /* The game */
 
 void view_last_move(const Terminal *terminal, const GameHistory *history) {
-    char move[MOVE_TEXT_SIZE];
     int cell = history->position.last_move;
     if (cell == MOVE_NONE) return;
-    notation_print_move(history_game(history), cell, move);
     Side mover = side_other(history_side_to_move(history));
-    fprintf(terminal->out, "%c played %s (cell %d)\n", side_letter(mover), move, cell + 1);
+    fprintf(terminal->out, "%c played %s (cell %d)\n", side_letter(mover),
+            notation_move(history_game(history), cell).text, cell + 1);
 }
 
 /* The cells a side has: those of the start first, then in the order of play. */
@@ -257,9 +254,7 @@ static void print_winning_line(const Terminal *terminal, const GameHistory *hist
     if (cells_is_empty(cells) || game_counts_points(history_game(history))) return;
     fputs(cells_count(cells) == history_grid(history)->n ? "Winning line:" : "Winning lines:", terminal->out);
     while (!cells_is_empty(cells)) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(history_game(history), cells_take(&cells), move);
-        fprintf(terminal->out, " %s", move);
+        fprintf(terminal->out, " %s", notation_move(history_game(history), cells_take(&cells)).text);
     }
     putc('\n', terminal->out);
 }

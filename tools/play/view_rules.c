@@ -19,9 +19,8 @@ static void add_points_rule(const Grid *grid, Writer *text) {
 }
 
 void view_rules(const Grid *grid) {
-    char name[GAME_NAME_SIZE], rule[512], example[VIEW_COORDINATES_SIZE];
+    char rule[512], example[VIEW_COORDINATES_SIZE];
     Writer text = writer_on(rule, sizeof rule);
-    game_name(&grid->game, name);
     if (game_counts_points(&grid->game)) {
         add_points_rule(grid, &text);
     } else {
@@ -31,7 +30,7 @@ void view_rules(const Grid *grid) {
                    grid->n, grid->lines);
     }
     view_coordinates(&grid->game, 1, example);
-    screen_paragraph(0, "Game %s. X and O take turns; X begins.", name);
+    screen_paragraph(0, "Game %s. X and O take turns; X begins.", game_name(&grid->game).text);
     screen_paragraph(0, "%s", rule);
     screen_paragraph(
         0, "Type a move as coordinates, such as %s, or as a cell number, such as 2. Type 'help' for everything else.",

@@ -332,11 +332,10 @@ static bool read_answer(const GameInPlay *game, const char *text, int *cell, Rea
 
 /* Puts a move on the board and into the record, where its comment is already. */
 static void put_move(GameInPlay *game, int cell) {
-    char move[MOVE_TEXT_SIZE];
     Reason why;
     GameRecord *record = &game->record;
-    notation_print_move(&record->game, cell, move);
-    writer_add(&game->moves_writer, game->moves_writer.length > 0 ? " %s" : "%s", move);
+    writer_add(&game->moves_writer, game->moves_writer.length > 0 ? " %s" : "%s",
+               notation_move(&record->game, cell).text);
     position_play(&game->position, cell, &why);
     record->moves[record->plies++].cell = cell;
 }

@@ -57,7 +57,6 @@ static ClientResult set_option(EngineProcess *engine, const char *name, const ch
 }
 
 static ClientResult start(EngineProcess *engine) {
-    char game[GAME_NAME_SIZE];
     engine->refusal.text[0] = '\0';
     engine->has_played = false;
     ClientResult result = client_start(engine->client);
@@ -68,8 +67,7 @@ static ClientResult start(EngineProcess *engine) {
     }
     engine->knows_game = result == CLIENT_OK && client_game_option(engine->client) != NULL;
     if (!engine->knows_game) return result;
-    game_name(engine->host->game, game);
-    result = set_option(engine, client_game_option(engine->client), game);
+    result = set_option(engine, client_game_option(engine->client), game_name(engine->host->game).text);
     /* One that refuses the game may still know it by its positions. */
     engine->knows_game = result == CLIENT_OK && client_complaint(engine->client)[0] == '\0';
     return result;

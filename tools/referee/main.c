@@ -11,10 +11,10 @@
 #include "common/proc.h"
 #include "referee/compliance.h"
 #include "referee/merge.h"
+#include "referee/opening_choice.h"
 #include "referee/pairing_rules.h"
 #include "referee/referee_options.h"
 #include "referee/runner.h"
-#include "referee/tournament_openings.h"
 #include "referee/trust.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_UNDECIDED = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
@@ -110,7 +110,7 @@ static bool choose_openings(Referee *referee, Reason *why) {
     Tournament *tournament = &referee->tournament;
     bool was_balanced = tournament->is_balanced;
     int count = 0;
-    if (!tournament_openings_choose(tournament, referee->program, false, referee->balanced_path, why)) return false;
+    if (!opening_choice_make(tournament, referee->program, false, referee->balanced_path, why)) return false;
     if (was_balanced || !tournament->is_balanced) return true;
     while (referee->arguments[count] != NULL) count++;
     referee->completed = calloc((size_t)count + 2, sizeof *referee->completed);
@@ -133,7 +133,7 @@ static bool parse_arguments(Referee *referee, Reason *why) {
     if (tournament->is_continuing && !continue_arguments(referee, why)) return false;
     if (is_resumed && !resume_arguments(referee, why)) return false;
     if (tournament->merge_count > 0 && !merge_arguments(referee, why)) return false;
-    if (is_recorded && !tournament_openings_choose(tournament, referee->program, true, referee->balanced_path, why))
+    if (is_recorded && !opening_choice_make(tournament, referee->program, true, referee->balanced_path, why))
         return false;
     return tournament_check(tournament, why);
 }
@@ -189,7 +189,7 @@ static bool check_paths(const Tournament *tournament, Reason *why) {
 
 static bool take_recorded(void *context, const GameRecord *record, Reason *why) {
     Referee *referee = context;
-    if (!tournament_openings_fit(record, &referee->tournament, &referee->openings, &referee->order)) {
+    if (!opening_choice_fits(record, &referee->tournament, &referee->openings, &referee->order)) {
         return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
                       referee->tournament.resume_path, record->number);
     }
@@ -233,7 +233,7 @@ static bool prepare(Referee *referee, Reason *why) {
     if (!check_paths(&referee->tournament, why)) return false;
     referee->shape = shape_new(&referee->tournament.game);
     if (referee->shape == NULL) return refuse(why, "not enough memory");
-    if (!tournament_openings(&referee->openings, &referee->tournament, referee->shape, why)) return false;
+    if (!opening_choice_load(&referee->openings, &referee->tournament, referee->shape, why)) return false;
     if (!game_order_init(&referee->order, &referee->tournament.schedule) ||
         !report_init(&referee->report, &referee->tournament, &referee->order, &referee->openings)) {
         return refuse(why, "not enough memory");
@@ -401,7 +401,7 @@ static int hold_tournament(Referee *referee) {
     }
     if (!referee->tournament.is_verdict) {
         FILE *stream = tournament_stream(&referee->tournament);
-        tournament_openings_print(&referee->tournament, stream);
+        opening_choice_print(&referee->tournament, stream);
         (void)fflush(stream); /* the first game may take long */
     }
     if (referee->merge != NULL) {

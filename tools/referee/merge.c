@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "common/files.h"
-#include "referee/tournament_openings.h"
+#include "referee/opening_choice.h"
 
 typedef struct {
     const char *path;
@@ -184,7 +184,7 @@ typedef struct {
 static bool take_game(const MergeReading *reading, const Part *part, const RecordReader *reader, long offset,
                       Reason *why) {
     const GameRecord *record = reading->record;
-    if (!tournament_openings_fit(record, reading->tournament, reading->openings, reading->order)) {
+    if (!opening_choice_fits(record, reading->tournament, reading->openings, reading->order)) {
         return refuse(why, "record %.100s, line %d: game %d does not belong to this tournament", part->path,
                       reader->game_line, record->number);
     }

@@ -59,12 +59,9 @@ static bool read_start(const char **cursor, Opening *opening, Position *position
     char text[POSITION_TEXT_SIZE];
     Setup setup;
     if (!setup_parse(cursor, &setup, why)) return false;
-    if (!game_equal(&setup.game, &grid->game)) {
-        char theirs[GAME_NAME_SIZE], ours[GAME_NAME_SIZE];
-        game_name(&setup.game, theirs);
-        game_name(&grid->game, ours);
-        return refuse(why, "this is a position of %s, but the game is %s", theirs, ours);
-    }
+    if (!game_equal(&setup.game, &grid->game))
+        return refuse(why, "this is a position of %s, but the game is %s", game_name(&setup.game).text,
+                      game_name(&grid->game).text);
     if (!position_set_up(position, grid, &setup, why)) return false;
     if (position_is_over(position)) return refuse(why, "the game is over in this position");
     notation_print_position(grid, &position->board, text);

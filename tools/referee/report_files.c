@@ -110,9 +110,7 @@ static void put_opening(const TournamentReport *report, FILE *stream, const Fixt
     put_member(stream, "start", opening->start);
     fputs(", \"opening\": \"", stream);
     for (int i = 0; i < opening->plies; i++) {
-        char move[MOVE_TEXT_SIZE];
-        notation_print_move(&report->tournament->game, opening->cells[i], move);
-        fprintf(stream, i > 0 ? " %s" : "%s", move);
+        fprintf(stream, i > 0 ? " %s" : "%s", notation_move(&report->tournament->game, opening->cells[i]).text);
     }
     fputc('"', stream);
 }
@@ -186,12 +184,10 @@ static void put_crosstable(const TournamentReport *report, FILE *stream) {
 }
 
 static void put_json(const TournamentReport *report, FILE *stream, const char *end) {
-    char name[GAME_NAME_SIZE];
-    game_name(&report->tournament->game, name);
     char planned[16] = "null"; /* nobody knows */
     if (!report->tournament->is_open) snprintf(planned, sizeof planned, "%d", report->planned);
     fprintf(stream, "{\n  \"game\": \"%s\",\n  \"end\": \"%s\",\n  \"games_planned\": %s,\n  \"games_played\": %d,\n",
-            name, end, planned, report->games);
+            game_name(&report->tournament->game).text, end, planned, report->games);
     static _Thread_local RatingFit fit;
     rating_fit(&fit, report->versus, report->tournament->engine_count);
     put_setup(report, stream);

@@ -333,11 +333,10 @@ static void print_rounds(const TournamentReport *report, FILE *stream) {
 void report_print(const TournamentReport *report, FILE *stream, bool is_final) {
     const Tournament *tournament = report->tournament;
     const Schedule *schedule = &tournament->schedule;
-    char game[GAME_NAME_SIZE], games[64];
+    char games[64];
     Writer writer = writer_on(games, sizeof games);
-    game_name(&tournament->game, game);
     print_games(&writer, report);
-    fprintf(stream, "\n%s, ", game);
+    fprintf(stream, "\n%s, ", game_name(&tournament->game).text);
     if (schedule->parts > 1) fprintf(stream, "part %d/%d, ", schedule->part + 1, schedule->parts);
     fprintf(stream, "%s\n", games);
     print_standings(report, stream, is_final);

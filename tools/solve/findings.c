@@ -32,12 +32,6 @@ static void print_what_is_known(const SolverSpec *spec, const SolveResult *resul
     }
 }
 
-static void print_move(const SolverSpec *spec, int cell) {
-    char move[MOVE_TEXT_SIZE];
-    notation_print_move(&spec->shape->grid.game, cell, move);
-    printf("%s", move);
-}
-
 void findings_print_value(const SolverSpec *spec, const SolveResult *result) {
     static const char *const values[] = {
         [OUTCOME_NONE] = "not known",
@@ -56,10 +50,8 @@ void findings_print_value(const SolverSpec *spec, const SolveResult *result) {
     } else if (counts_points(spec) && points > 0) {
         printf(" by %d %s", points, text_plural(points, "point", "points"));
     }
-    if (is_known && result->move != MOVE_NONE) {
-        printf(", with ");
-        print_move(spec, result->move);
-    }
+    if (is_known && result->move != MOVE_NONE)
+        printf(", with %s", notation_move(&spec->shape->grid.game, result->move).text);
     printf("\n");
 }
 
@@ -84,10 +76,7 @@ void findings_print_time(double seconds, double proof_seconds) {
 
 static void print_line(const SolverSpec *spec, const uint16_t cells[], int count) {
     printf("line  ");
-    for (int i = 0; i < count; i++) {
-        printf(" ");
-        print_move(spec, cells[i]);
-    }
+    for (int i = 0; i < count; i++) printf(" %s", notation_move(&spec->shape->grid.game, cells[i]).text);
     printf("\n");
 }
 
@@ -110,65 +99,33 @@ void findings_print_line(Solver *solver, const SolverSpec *spec, const SolveResu
 /* More parts than these are drawn only where somebody asks for it. */
 enum { PARTS_UNASKED = 48 };
 
-/* Which pair or block a cell is in, from 1. */
-typedef struct {
-    int count;
-    int of_cell[CELLS_MAX];
-} Parts;
-
-static void add_pairs(Parts *parts, const Proof *proof, Side side) {
-    for (int i = 0; i < proof->count; i++) {
-        const ProofPair *pair = &proof->pairs[i];
-        if (pair->side != side) continue;
-        parts->count++;
-        for (int k = 0; k < 2; k++) parts->of_cell[pair->cell[k]] = parts->count;
-    }
-}
-
-/* The parts below the first line that is against this side; lines right below it share them. */
-static void add_items(Parts *parts, const Proof *proof, Side side) {
-    int i = 0;
-    while (i < proof->count && (proof->items[i].kind != ITEM_AGAINST || proof->items[i].side != side)) i++;
-    while (i < proof->count && proof->items[i].kind == ITEM_AGAINST) i++;
-    for (; i < proof->count && proof->items[i].kind != ITEM_AGAINST; i++) {
-        parts->count++;
-        for (int k = 0; k < proof->items[i].cells; k++) parts->of_cell[proof->items[i].cell[k]] = parts->count;
-    }
-}
-
-static Parts parts_of(const Proof *proof, Side side) {
-    Parts parts = {.count = 0};
-    if (proof->kind == PROOF_PAIRING) add_pairs(&parts, proof, side);
-    if (proof->kind == PROOF_BLOCKS) add_items(&parts, proof, side);
-    return parts;
+/* What stops a side, on the board; returns how many pairs or blocks that are. */
+static int label_parts(Labels *labels, const Proof *proof, Side side) {
+    labels_of_stones(labels, &proof->start.game, proof->start.stones);
+    return labels_mark_parts(labels, proof, side);
 }
 
 /* The most pairs or blocks with which a side is stopped. */
 static int most_parts(const Proof *proof) {
-    int against_x = parts_of(proof, SIDE_X).count, against_o = parts_of(proof, SIDE_O).count;
-    return against_x > against_o ? against_x : against_o;
-}
-
-static void draw_parts(const Proof *proof, const Parts *parts, const char *title) {
-    const Game *game = &proof->start.game;
     Labels labels;
-    if (parts->count == 0) return;
-    labels_of_stones(&labels, game, proof->start.stones);
-    for (int cell = 0; cell < game_cells(game); cell++) {
-        if (parts->of_cell[cell] > 0) labels_mark(&labels, cell, parts->of_cell[cell] - 1);
-    }
-    printf("\n%s\n", title);
-    labels_print(game, &labels, MOVE_NONE);
+    int against_x = label_parts(&labels, proof, SIDE_X), against_o = label_parts(&labels, proof, SIDE_O);
+    return against_x > against_o ? against_x : against_o;
 }
 
 /* What stops each side, one picture for both where it is the same. Of a tree of moves only the first picture against a
  * side is drawn. The cells of each pair or block have its letter, the same that verify gives it; cells that nothing
  * asks for are dots. */
 static void draw(const Proof *proof) {
-    Parts against_x = parts_of(proof, SIDE_X), against_o = parts_of(proof, SIDE_O);
-    bool is_same = memcmp(against_x.of_cell, against_o.of_cell, sizeof against_x.of_cell) == 0;
-    draw_parts(proof, &against_x, is_same ? "against X, and against O:" : "against X:");
-    if (!is_same) draw_parts(proof, &against_o, "against O:");
+    static const char *const titles[] = {"against X:", "against O:"};
+    Labels labels[2] = {{{{0}}}};
+    int count[2];
+    for (int side = SIDE_X; side <= SIDE_O; side++) count[side] = label_parts(&labels[side], proof, (Side)side);
+    bool is_same = memcmp(&labels[SIDE_X], &labels[SIDE_O], sizeof labels[0]) == 0;
+    for (int side = SIDE_X; side <= (is_same ? SIDE_X : SIDE_O); side++) {
+        if (count[side] == 0) continue;
+        printf("\n%s\n", is_same ? "against X, and against O:" : titles[side]);
+        labels_print(&proof->start.game, &labels[side], MOVE_NONE);
+    }
 }
 
 /* Draws */

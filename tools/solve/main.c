@@ -30,11 +30,6 @@ static void on_interrupt(int signal_number) {
     signal(signal_number, SIG_DFL);
 }
 
-static int complain(const char *what) {
-    fprintf(stderr, "solve: %s\n", what);
-    return EXIT_WRONG;
-}
-
 /* The status as it is, or the one for a value that is known and not as expected. */
 static int status_of(int status, const SolveArguments *arguments, Outcome value) {
     bool is_other = arguments->expected != OUTCOME_NONE && value != arguments->expected;
@@ -78,10 +73,10 @@ static void show_round(void *context, int round, int entries) {
 static int keep_proof(const Proof *proof, const char *path) {
     Reason why;
     errno = 0;
-    size_t bytes = proof_file_write(proof, path);
+    size_t bytes = proof_file_write(proof, PROOF_WITH_TABLES, path);
     if (bytes == 0) {
         refuse_errno(&why, "cannot write '%.150s'", path);
-        return complain(why.text);
+        return command_line_complain("solve", why.text, EXIT_WRONG);
     }
     proof_file_print(proof, bytes);
     return EXIT_KNOWN;
@@ -114,7 +109,8 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     Reason why;
     uint64_t nodes = 0;
     HoldRequest request = {.attacker = arguments->stop, .levels = arguments->tree};
-    if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return complain("the game is over");
+    if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE)
+        return command_line_complain("solve", "the game is over", EXIT_WRONG);
     bool is_found = solver_hold(spec, &request, limits, &proof, &nodes, &why);
     counter_line_erase();
     if (is_found) {
@@ -144,7 +140,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
                           .context = &display};
     if (arguments->has_stop) return stop_side(spec, arguments, &limits);
     Solver *solver = solver_new(spec);
-    if (solver == NULL) return complain("not enough memory");
+    if (solver == NULL) return command_line_complain("solve", "not enough memory", EXIT_WRONG);
     SolveResult result;
     solver_run(solver, &limits, &result);
     counter_line_erase();
@@ -184,13 +180,13 @@ static int solve_position(const SolveArguments *arguments) {
     Reason why;
     int status;
     Shape *shape = shape_new(&arguments->subject.start.game);
-    if (shape == NULL) return complain("not enough memory");
+    if (shape == NULL) return command_line_complain("solve", "not enough memory", EXIT_WRONG);
     SolverSpec spec = {.shape = shape,
                        .board = &position.board,
                        .hash_mb = (size_t)arguments->hash_mb,
                        .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
     if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
-        status = complain(why.text);
+        status = command_line_complain("solve", why.text, EXIT_WRONG);
     } else if (is_done(&spec, arguments, &value)) {
         printf("kept   '%s' holds a proof already\n", arguments->proof_path);
         status = status_of(EXIT_KNOWN, arguments, value);
@@ -207,7 +203,7 @@ int main(int argc, char **argv) {
     int status;
     file_ignore_signals();
     if (command_line_answers_with(&solve_arguments_help, argc, argv, EXIT_WRONG, &status)) return status;
-    if (!solve_arguments_parse(argv + 1, &arguments, &why)) return complain(why.text);
+    if (!solve_arguments_parse(argv + 1, &arguments, &why)) return command_line_complain("solve", why.text, EXIT_WRONG);
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
     status = solve_position(&arguments);

@@ -6,7 +6,7 @@
 #include "common/files.h"
 #include "rules/shape.h"
 #include "sparring/go_numbers.h"
-#include "sparring/search.h"
+#include "sparring/search_thread.h"
 
 enum { LINE_SIZE = 1 << 16 };
 
@@ -49,10 +49,8 @@ static bool is_idle(const Conversation *conversation, const char *command, Reaso
 
 static bool do_ugi(Conversation *conversation, const char *rest, Reason *why) {
     (void)rest, (void)why;
-    char game[GAME_NAME_SIZE];
-    game_name(&conversation->game, game);
     printf("id name Sparring %s\nid author the Rowan authors\n", conversation->player_name);
-    printf("option name Game type string default %s\n", game);
+    printf("option name Game type string default %s\n", game_name(&conversation->game).text);
     if (player_has_seed(&conversation->player)) {
         printf("option name Seed type spin default %lld min 0 max %d\n", (long long)conversation->player.seed,
                INT32_MAX);
@@ -73,17 +71,13 @@ static bool do_uginewgame(Conversation *conversation, const char *rest, Reason *
     return is_idle(conversation, "uginewgame", why);
 }
 
-static bool set_up(const Grid *grid, const Setup *setup, const char *moves, Position *position, Reason *why) {
-    return position_set_up(position, grid, setup, why) && position_play_all(position, moves, why);
-}
-
 /* Replaces the position, and the shape too if it is of another game. */
 static bool change_position(Conversation *conversation, const Setup *setup, const char *moves, Reason *why) {
     Shape *old = conversation->shape;
     Shape *shape = game_equal(&setup->game, &old->grid.game) ? old : shape_new(&setup->game);
     Position position;
     if (shape == NULL) return refuse(why, "not enough memory");
-    bool is_set_up = set_up(&shape->grid, setup, moves, &position, why);
+    bool is_set_up = position_set_up(&position, &shape->grid, setup, why) && position_play_all(&position, moves, why);
     if (is_set_up) {
         conversation->shape = shape;
         conversation->position = position;
@@ -174,8 +168,7 @@ static bool do_query(Conversation *conversation, const char *rest, Reason *why) 
         notation_print_position(position->grid, &position->board, text);
         printf("response %s\n", text);
     } else if (word_is(word, "game")) {
-        game_name(&position->grid->game, text);
-        printf("response %s\n", text);
+        printf("response %s\n", game_name(&position->grid->game).text);
     } else {
         return refuse(why, "query: unknown question '%.*s'; expected gameover, p1turn, result, fen or game",
                       word_shown(word), word.at);

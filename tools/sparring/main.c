@@ -49,11 +49,6 @@ static const char usage[] = "usage: sparring PLAYER\n"
                             "Exit status: 0 all went well; 1 memory is short, or the output could not be\n"
                             "written; 2 wrong usage.\n";
 
-static int complain(const char *what, int status) {
-    fprintf(stderr, "sparring: %s\n", what);
-    return status;
-}
-
 /* A number of the command line. */
 typedef struct {
     const char *name, *missing; /* in refusals: "the depth", "a depth" */
@@ -122,12 +117,12 @@ int main(int argc, char **argv) {
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "sparring", usage, EXIT_FAILURE, &status)) return status;
-    if (!parse_player(argc, argv, &player, &why)) return complain(why.text, EXIT_USAGE);
+    if (!parse_player(argc, argv, &player, &why)) return command_line_complain("sparring", why.text, EXIT_USAGE);
     char name[NAME_SIZE];
     Writer writer = writer_on(name, sizeof name);
     for (int i = 1; i < argc; i++) writer_add(&writer, i > 1 ? " %s" : "%s", argv[i]);
     Conversation *conversation = conversation_new(&player, name);
-    if (conversation == NULL) return complain("not enough memory", EXIT_FAILURE);
+    if (conversation == NULL) return command_line_complain("sparring", "not enough memory", EXIT_FAILURE);
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     conversation_run(conversation);
     conversation_free(conversation);

@@ -25,13 +25,9 @@ static bool is_start_of_game(const Proof *proof) {
 
 /* "4x4x4" for a whole game, else the position. */
 static void print_subject(FILE *out, const Proof *proof) {
-    char text[POSITION_TEXT_SIZE];
-    if (is_start_of_game(proof)) {
-        game_name(&proof->start.game, text);
-    } else {
-        setup_print(&proof->start, text);
-    }
-    fputs(text, out);
+    char position[POSITION_TEXT_SIZE];
+    setup_print(&proof->start, position);
+    fputs(is_start_of_game(proof) ? game_name(&proof->start.game).text : position, out);
 }
 
 static void print_count(FILE *out, int count, const char *one, const char *many) {
@@ -185,7 +181,7 @@ int verify_rewrite(const VerifyArguments *arguments) {
     int status = read_proof(arguments, stdout, &proof);
     if (status != VERIFY_HOLDS) return status;
     errno = 0;
-    size_t bytes = proof_file_write_as(&proof, arguments->form, arguments->rewrite);
+    size_t bytes = proof_file_write(&proof, arguments->form, arguments->rewrite);
     if (bytes == 0) refuse_errno(&why, "cannot write '%.150s'", arguments->rewrite);
     if (bytes > 0) printf("written: %zu bytes, %s, not checked\n", bytes, forms[arguments->form]);
     proof_release(&proof);

@@ -20,15 +20,11 @@ typedef struct {
     int count;
 } PlayedGame;
 
-typedef enum { INPUT_MOVE, INPUT_UNDO, INPUT_OTHER, INPUT_QUIT } Input;
-
 static void say_what_to_type(const Game *rules) {
-    char cell[MOVE_TEXT_SIZE];
-    notation_print_move(rules, 1, cell);
     screen_paragraph(0,
                      "A move is a cell, such as %s. Other words: undo takes your last move back, board shows the board "
                      "again, quit ends the game.",
-                     cell);
+                     notation_move(rules, 1).text);
 }
 
 static Side user_side(const PlayedGame *game) {
@@ -93,65 +89,56 @@ static bool read_line(char line[INPUT_SIZE]) {
     return true;
 }
 
-/* A move of the user goes to *cell; whatever else was typed has been answered. */
-static Input read_input(PlayedGame *game, int *cell) {
-    char line[INPUT_SIZE];
-    Word word, rest;
+/* Answers one word of the user. A move goes to *cell, which else stays as it is; false if the user leaves. */
+static bool answer_word(PlayedGame *game, Word word, int *cell) {
+    int typed;
     Reason why;
-    printf("%c: ", side_letter(user_side(game)));
-    fflush(stdout);
-    if (!read_line(line)) return INPUT_QUIT;
-    const char *cursor = line;
-    if (!word_next(&cursor, &word)) return INPUT_OTHER;
-    if (word_next(&cursor, &rest)) {
-        puts("One word at a time: a move, undo, board, help or quit.");
-        return INPUT_OTHER;
-    }
-    if (word_is(word, "quit")) return INPUT_QUIT;
-    if (word_is(word, "undo")) return INPUT_UNDO;
-    if (word_is(word, "board")) {
+    if (word_is(word, "quit")) return false;
+    if (word_is(word, "undo")) {
+        take_back(game);
+    } else if (word_is(word, "board")) {
         show_board(game);
-        return INPUT_OTHER;
-    }
-    if (word_is(word, "help")) {
+    } else if (word_is(word, "help")) {
         say_what_to_type(&game->player.shape->grid.game);
-        return INPUT_OTHER;
+    } else if (position_read_move(&game->position, word, &typed, &why) &&
+               position_allows(&game->position, typed, &why)) {
+        *cell = typed;
+    } else {
+        puts(why.text);
     }
-    if (position_read_move(&game->position, word, cell, &why) && position_allows(&game->position, *cell, &why)) {
-        return INPUT_MOVE;
-    }
-    puts(why.text);
-    return INPUT_OTHER;
+    return true;
 }
 
 /* False if the user leaves. */
 static bool user_moves(PlayedGame *game) {
-    int cell;
-    for (;;) {
-        switch (read_input(game, &cell)) {
-        case INPUT_MOVE:
-            play(game, cell);
-            return true;
-        case INPUT_UNDO:
-            take_back(game);
-            break;
-        case INPUT_OTHER:
-            break;
-        case INPUT_QUIT:
+    for (int cell = MOVE_NONE;;) {
+        char line[INPUT_SIZE];
+        const char *cursor = line;
+        Word word, rest;
+        printf("%c: ", side_letter(user_side(game)));
+        fflush(stdout);
+        if (!read_line(line)) return false;
+        if (!word_next(&cursor, &word)) continue;
+        if (word_next(&cursor, &rest)) {
+            puts("One word at a time: a move, undo, board, help or quit.");
+        } else if (!answer_word(game, word, &cell)) {
             return false;
         }
+        if (cell == MOVE_NONE) continue;
+        play(game, cell);
+        return true;
     }
 }
 
 /* False, with the reason, if it cannot. */
 static bool proof_moves(PlayedGame *game, Reason *why) {
     ProofMove move;
-    char cell[MOVE_TEXT_SIZE], reason[WORDING_SIZE];
+    char reason[WORDING_SIZE];
     if (!proof_player_move(&game->player, game->moves, game->count, &move, why)) return false;
-    notation_print_move(&game->player.shape->grid.game, move.cell, cell);
     wording_of_move(game->player.proof, &move, reason);
     play(game, move.cell);
-    printf("%c plays %s: %s\n", side_letter(game->player.side), cell, reason);
+    printf("%c plays %s: %s\n", side_letter(game->player.side),
+           notation_move(&game->player.shape->grid.game, move.cell).text, reason);
     show_board(game);
     return true;
 }

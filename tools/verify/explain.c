@@ -31,24 +31,19 @@ static bool find_move(Walk *walk, ProofMove *move) {
     return proof_player_move(walk->player, walk->moves, walk->count, move, walk->why);
 }
 
-static void add_cell(Writer *writer, const Walk *walk, const char *format, int cell) {
-    char text[MOVE_TEXT_SIZE];
-    notation_print_move(&grid_of(walk)->game, cell, text);
-    writer_add(writer, "%s%s%s", format[0] == '(' ? " (" : " ", text, format[0] == '(' ? ")" : "");
-}
-
 /* The winner's threats, each with its only answer, up to the move that makes two at once. */
 static bool describe_threats(Walk walk, Writer *writer) {
+    const Game *game = &grid_of(&walk)->game;
     ProofMove move;
     for (;;) {
         if (!find_move(&walk, &move)) return false;
         if (move.kind == MOVE_COMPLETES) break;
-        add_cell(writer, &walk, "", move.cell);
+        writer_add(writer, " %s", notation_move(game, move.cell).text);
         play(&walk, move.cell);
         CellSet answers = board_winning_cells(grid_of(&walk), &walk.board, walk.player->side);
         if (cells_count(answers) != 1) break;
         int answer = cells_first(&answers);
-        add_cell(writer, &walk, "(", answer);
+        writer_add(writer, " (%s)", notation_move(game, answer).text);
         play(&walk, answer);
     }
     return true;
@@ -57,21 +52,20 @@ static bool describe_threats(Walk walk, Writer *writer) {
 /* Why the move is played, in few words. */
 static bool describe(const Walk *walk, const ProofMove *move, char text[LINE_SIZE]) {
     Writer writer = writer_on(text, LINE_SIZE);
-    char cell[MOVE_TEXT_SIZE];
     char side = side_letter(walk->player->side);
-    notation_print_move(&grid_of(walk)->game, move->cell, cell);
+    MoveText cell = notation_move(&grid_of(walk)->game, move->cell);
     switch (move->kind) {
     case MOVE_COMPLETES:
-        writer_add(&writer, "%c %s completes a line", side, cell);
+        writer_add(&writer, "%c %s completes a line", side, cell.text);
         return true;
     case MOVE_FORCES:
         writer_add(&writer, "%c wins by threats:", side);
         return describe_threats(*walk, &writer);
     case MOVE_BLOCKS:
-        writer_add(&writer, "%c %s blocks", side, cell);
+        writer_add(&writer, "%c %s blocks", side, cell.text);
         return true;
     default:
-        writer_add(&writer, "%c %s", side, cell);
+        writer_add(&writer, "%c %s", side, cell.text);
         return true;
     }
 }
@@ -100,13 +94,13 @@ static bool walk_replies(Walk *walk, int parent, int level, int depth) {
         int cell = cells_take(&replies);
         if (!is_threatened && first[cell] != cell) continue;
         Walk next = *walk;
-        char move[MOVE_TEXT_SIZE], reply[64];
+        char reply[64];
         int alike = is_threatened ? 1 : count_images(walk, cell, first);
-        notation_print_move(&grid->game, cell, move);
+        MoveText move = notation_move(&grid->game, cell);
         if (alike > 1) {
-            snprintf(reply, sizeof reply, "%c %s and %d like it: ", side, move, alike - 1);
+            snprintf(reply, sizeof reply, "%c %s and %d like it: ", side, move.text, alike - 1);
         } else {
-            snprintf(reply, sizeof reply, "%c %s%s: ", side, move, is_threatened ? ", the only move" : "");
+            snprintf(reply, sizeof reply, "%c %s%s: ", side, move.text, is_threatened ? ", the only move" : "");
         }
         play(&next, cell);
         if (!walk_player(&next, parent, level, depth, reply)) return false;
@@ -114,7 +108,7 @@ static bool walk_replies(Walk *walk, int parent, int level, int depth) {
     return true;
 }
 
-static const char *record_outcome_text(Outcome outcome) {
+static const char *outcome_text(Outcome outcome) {
     return outcome == OUTCOME_DRAW ? "a draw" : outcome == OUTCOME_X_WINS ? "X wins" : "O wins";
 }
 
@@ -124,7 +118,7 @@ static bool walk_player(Walk *walk, int parent, int level, int depth, const char
     char text[LINE_SIZE];
     Outcome outcome = board_outcome(grid_of(walk), &walk->board);
     if (outcome != OUTCOME_NONE) {
-        tree_add(walk->tree, parent, level, "%s%s", reply, record_outcome_text(outcome));
+        tree_add(walk->tree, parent, level, "%s%s", reply, outcome_text(outcome));
         return true;
     }
     if (!find_move(walk, &move) || !describe(walk, &move, text)) return false;
@@ -144,7 +138,7 @@ static bool explain_moves(Tree *tree, const ProofPlayer *player, int depth, Reas
     if (!setup_to_board(&player->proof->start, grid_of(&walk), &walk.board, why)) return false;
     Outcome outcome = board_outcome(grid_of(&walk), &walk.board);
     if (outcome != OUTCOME_NONE) {
-        tree_add(tree, 0, 0, "%s: the game is over", record_outcome_text(outcome));
+        tree_add(tree, 0, 0, "%s: the game is over", outcome_text(outcome));
         return true;
     }
     int root = tree_add(tree, 0, 0, player->proof->value == OUTCOME_DRAW ? "%c does not lose" : "%c wins", side);

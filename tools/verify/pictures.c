@@ -19,9 +19,7 @@ static void add_letter(Writer *text, int index) {
 }
 
 static void add_cell(Writer *text, const Game *game, const char *before, int cell) {
-    char name[MOVE_TEXT_SIZE];
-    notation_print_move(game, cell, name);
-    writer_add(text, "%s%s", before, name);
+    writer_add(text, "%s%s", before, notation_move(game, cell).text);
 }
 
 static void say_harmless(Side side) {
@@ -67,14 +65,9 @@ static void list_pairs(const Proof *proof, const Game *game, Side side) {
 static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) {
     const Game *game = &geometry->game;
     Labels labels;
-    int letter = 0;
     putchar('\n');
     labels_of_stones(&labels, game, proof->start.stones);
-    for (int i = 0; i < proof->count; i++) {
-        if (proof->pairs[i].side != side) continue;
-        for (int k = 0; k < 2; k++) labels_mark(&labels, proof->pairs[i].cell[k], letter);
-        letter++;
-    }
+    labels_mark_parts(&labels, proof, side);
     labels_print(game, &labels, MOVE_NONE);
     putchar('\n');
     list_pairs(proof, game, side);
@@ -191,13 +184,13 @@ static void add_moves(Album *album, int parent, int level, int from, int to, int
     int images[CELLS_MAX];
     if (attacker_moves) count_images(album, from, to, moves, images);
     for (int at = from, end; at < to; at = end) {
-        char cell[MOVE_TEXT_SIZE], alike[32] = "";
+        char alike[32] = "";
         int move = album->order[at]->cell[moves];
         for (end = at; end < to && album->order[end]->cell[moves] == move;) end++;
-        notation_print_move(&album->geometry->game, move, cell);
         bool is_cut = !attacker_moves && depth == 1 && album->order[at]->cells > moves + 1;
         if (attacker_moves && images[move] > 0) snprintf(alike, sizeof alike, " and %d like it", images[move]);
-        int node = tree_add(&album->tree, parent, level, "%c %s%s%s", side, cell, alike, is_cut ? " ..." : "");
+        int node = tree_add(&album->tree, parent, level, "%c %s%s%s", side,
+                            notation_move(&album->geometry->game, move).text, alike, is_cut ? " ..." : "");
         if (!is_cut) add_moves(album, node, level + 1, at, end, moves + 1, attacker_moves ? depth : depth - 1);
     }
 }

@@ -23,11 +23,9 @@ static bool play_random(Candidates *candidates, Candidate *candidate) {
     int plies = candidates->plies_min + rng_below(&candidates->rng, candidates->plies_max - candidates->plies_min + 1);
     position_init(&candidate->position, grid);
     for (int ply = 0; ply < plies; ply++) {
-        char move[MOVE_TEXT_SIZE];
         Reason why;
         int cell = position_random_move(&candidate->position, &candidates->rng);
-        notation_print_move(&grid->game, cell, move);
-        writer_add(&writer, ply > 0 ? " %s" : "%s", move);
+        writer_add(&writer, ply > 0 ? " %s" : "%s", notation_move(&grid->game, cell).text);
         position_play(&candidate->position, cell, &why);
         if (position_is_over(&candidate->position)) return false;
     }

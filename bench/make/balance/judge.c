@@ -10,12 +10,10 @@ static bool blame(const Client *engine, Reason *why) {
 }
 
 static bool set_up(Client *engine, const Game *game, Reason *why) {
-    char name[GAME_NAME_SIZE];
-    game_name(game, name);
     if (client_start(engine) != CLIENT_OK) return blame(engine, why);
     const char *option = client_game_option(engine);
     if (option == NULL) return refuse(why, "the engine has no option for the game");
-    if (client_set_option(engine, option, name) != CLIENT_OK) return blame(engine, why);
+    if (client_set_option(engine, option, game_name(game).text) != CLIENT_OK) return blame(engine, why);
     /* A small table is quickly cleared. Proofs would decide games that other engines have to play. */
     if (client_find_option(engine, "Hash") != NULL) client_set_option(engine, "Hash", "1");
     if (client_find_option(engine, "UseProofs") != NULL) client_set_option(engine, "UseProofs", "false");

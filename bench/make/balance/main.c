@@ -52,8 +52,9 @@ static bool parse(BalanceOptions *options, char **argv, const char *engine, Reas
     return (argv[0] != NULL && argv[1] != NULL) || refuse(why, "a folder or a game is missing; see --help");
 }
 
-static void print_header(FILE *file, const char *name, const Game *game, const Client *engine) {
-    fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n", name);
+static void print_header(FILE *file, const Game *game, const Client *engine) {
+    fprintf(file, "# %s: balanced openings, one a line, for build/referee --balanced or --openings\n",
+            game_name(game).text);
     fprintf(file, "# Made by build/balance with %s. A search of %d nodes values each between -%d and %d;\n",
             client_engine_name(engine), judge_search_nodes(game),
             game_counts_points(game) ? JUDGE_EVEN_POINTS_CP : JUDGE_EVEN_CP,
@@ -88,14 +89,12 @@ static bool find_openings(FILE *file, const BalanceOptions *options, const Shape
 /* Into a file that takes the place of the old one when it is whole. */
 static bool write_openings(const BalanceOptions *options, const Shape *shape, Judge *judge, const char *path,
                            Reason *why) {
-    char name[GAME_NAME_SIZE];
     int found[2];
     char *written = file_new_beside(path);
     FILE *file = written != NULL ? fopen(written, "w") : NULL;
     bool is_fine = file != NULL || refuse_errno(why, "cannot write '%.100s'", path);
     if (is_fine) {
-        game_name(&shape->grid.game, name);
-        print_header(file, name, &shape->grid.game, judge->engines[SIDE_X]);
+        print_header(file, &shape->grid.game, judge->engines[SIDE_X]);
         is_fine = find_openings(file, options, shape, judge, found, why);
         fprintf(file, "# %d of %d random openings\n", found[0], found[1]);
     }

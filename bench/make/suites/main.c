@@ -116,24 +116,20 @@ static bool check_arguments(int argc, char *const argv[], Reason *why) {
     return argc > 1 || refuse(why, "a folder is missing; see --help");
 }
 
-static int complain(const char *what, int status) {
-    fprintf(stderr, "suites: %s\n", what);
-    return status;
-}
-
 int main(int argc, char **argv) {
     Reason why;
     int status;
     if (command_line_answers(argc, argv, "suites", usage, EXIT_NOT_WRITTEN, &status)) return status;
     if (argc > 2 && strcmp(argv[1], "--puzzles") == 0) {
-        if (!suites_print_puzzles(argv + 2, argc - 2, &why)) return complain(why.text, EXIT_WRONG);
+        if (!suites_print_puzzles(argv + 2, argc - 2, &why))
+            return command_line_complain("suites", why.text, EXIT_WRONG);
         return file_close_stdout("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
     }
-    if (!check_arguments(argc, argv, &why)) return complain(why.text, EXIT_WRONG);
+    if (!check_arguments(argc, argv, &why)) return command_line_complain("suites", why.text, EXIT_WRONG);
     for (const SuiteSection *section = suite_sections; section->suite != NULL; section++) {
         if (!is_asked_for(section, argv + 2, argc - 2) || write_suite(section, argv[1])) continue;
         refuse_errno(&why, "cannot write '%.100s/%s.txt'", argv[1], section->suite);
-        return complain(why.text, EXIT_NOT_WRITTEN);
+        return command_line_complain("suites", why.text, EXIT_NOT_WRITTEN);
     }
     return file_close_stdout("suites", EXIT_WRITTEN, EXIT_NOT_WRITTEN);
 }

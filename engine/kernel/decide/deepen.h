@@ -4,7 +4,7 @@
 #define ROWAN_KERNEL_DECIDE_DEEPEN_H
 
 #include "kernel/decide/root.h"
-#include "kernel/points/solution.h"
+#include "kernel/points/exact_root.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void deepen_sort(RootMove moves[], int from, int count) {

@@ -5,7 +5,7 @@
 #ifndef ROWAN_KERNEL_PROVE_DECISIVE_H
 #define ROWAN_KERNEL_PROVE_DECISIVE_H
 
-#include "kernel/prove/listing.h"
+#include "kernel/prove/candidates.h"
 
 enum { DECISIVE_TABLE_SIZE = 1 << 12 };
 
@@ -67,9 +67,9 @@ static bool decisive_every_reply_loses(DecisiveSearch *search, const Board *boar
  * found. */
 static inline int decisive_find(DecisiveSearch *search, const Board *board) {
     Scout *scout = &search->scout;
-    Attack attack = listing_find_attack(scout, board);
+    Attack attack = candidates_find_attack(scout, board);
     MoveOrder order;
-    listing_order_by_promise(scout, board, cells_or(attack.cells, attack.threats), &order);
+    candidates_order_by_promise(scout, board, cells_or(attack.cells, attack.threats), &order);
     for (int i = 0; i < order.count && scout->threats.nodes < search->allowance; i++) {
         Board next = *board;
         board_put(scout->grid, &next, scout->attacker, order.cell[i]);

@@ -17,7 +17,7 @@ static inline void enrich_widen_to(Prover *prover, int32_t index, int survivors)
     }
     Listing listing;
     atomic_store(&prover->ends, false); /* of the run before */
-    if (!listing_fill(&prover->workers[0]->scout, node->stones, scope, &listing)) return;
+    if (!candidates_fill(&prover->workers[0]->scout, node->stones, scope, &listing)) return;
     if (graph_put_listing(graph, index, &listing)) node->listed_to = (uint16_t)survivors;
 }
 

@@ -2,7 +2,7 @@
  *
  * Best first (Allis, van der Meulen and van den Herik 1994) over a graph in memory (graph.h), whose positions
  * have no forced win by threats. Each turn follows the cheapest way down to a position that is to be expanded, has its
- * moves listed (listing.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
+ * moves listed (candidates.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
  * proofs; when the memory is used up the prover says PROVE_FULL.
  *
  * Workers share the graph under one lock, and list moves and find canonical replies outside it; a position that a
@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "job/prove_job.h"
-#include "kernel/prove/listing.h"
+#include "kernel/prove/candidates.h"
 
 enum { PROVE_THREADS_MAX = 64 };
 
@@ -132,7 +132,7 @@ static inline void prover_expand(ProveWorker *worker, ProveMove *root, const Pro
     prover_climb(graph, root, path);
     monitor_unlock(&prover->monitor);
     uint64_t before = worker->scout.threats.nodes;
-    bool is_whole = listing_fill(&worker->scout, stones, path->scope, &listing);
+    bool is_whole = candidates_fill(&worker->scout, stones, path->scope, &listing);
     atomic_fetch_add_explicit(&prover->threat_nodes, worker->scout.threats.nodes - before, memory_order_relaxed);
     monitor_lock(&prover->monitor);
     node->is_busy = false;

@@ -42,9 +42,9 @@ static bool set_options(const Request *request, Plan *plan, Reason *why) {
 }
 
 /* Writes the folder, and says what to run next. */
-static bool write_folder(const Request *request, const Planner *planner, Reason *why) {
+static bool write_folder(const Request *request, const JobTree *tree, Reason *why) {
     int jobs;
-    if (!job_folder_write(planner, request->folder, request->solve, &jobs, why)) return false;
+    if (!job_folder_write(tree, request->folder, request->solve, &jobs, why)) return false;
     printf(jobs > 0 ? "jobs   %d in " : "jobs   %d: the plan alone proves it, in ", jobs);
     printable_put_word(stdout, request->folder);
     if (jobs > 0) {
@@ -73,48 +73,48 @@ static bool check_options(const Request *request, Reason *why) {
 }
 
 /* On boards where lines are long nobody wins; on the others whoever has more, which is X at the start. */
-static Outcome likely_value(const Planner *planner, const Board *board) {
-    const Game *game = &planner->plan.start.game;
+static Outcome likely_value(const JobTree *tree, const Board *board) {
+    const Game *game = &tree->plan.start.game;
     Placement position = placement_of_board(board);
     if (game->d == 2 || game->n >= 5) return OUTCOME_DRAW;
-    bool is_ahead = planner->kernel->evaluate(planner->worker, &position) >= 0;
+    bool is_ahead = tree->kernel->evaluate(tree->worker, &position) >= 0;
     return is_ahead == (board_side(board) == SIDE_X) ? OUTCOME_X_WINS : OUTCOME_O_WINS;
 }
 
-static void set_aim(const Request *request, Planner *planner, const Board *board) {
+static void set_aim(const Request *request, JobTree *tree, const Board *board) {
     const char *aim = request->value[REQUEST_AIM], *stop = request->value[REQUEST_STOP];
     char text[8];
     snprintf(text, sizeof text, "no %s", stop != NULL ? stop : "");
-    planner->plan.aim = likely_value(planner, board);
-    if (aim != NULL || stop != NULL) plan_set_aim(&planner->plan, aim != NULL ? aim : text);
+    tree->plan.aim = likely_value(tree, board);
+    if (aim != NULL || stop != NULL) plan_set_aim(&tree->plan, aim != NULL ? aim : text);
 }
 
-static bool begin(Planner *planner, const Board *board, Reason *why) {
-    const Plan *plan = &planner->plan;
+static bool begin(JobTree *tree, const Board *board, Reason *why) {
+    const Plan *plan = &tree->plan;
     Held stops;
-    if (plan->aim != OUTCOME_DRAW) return planner_begin(planner, plan->aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
-    held_find(&stops, planner->shape, board);
+    if (plan->aim != OUTCOME_DRAW) return job_tree_begin(tree, plan->aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
+    held_find(&stops, tree->shape, board);
     if (held_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != HELD_NOT))
         return refuse(why, "there is nothing to divide, pairs or weights prove %s at once: run solve",
                       plan->is_one_sided ? "it" : "the draw");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (plan->is_one_sided && side != (int)plan->held) continue;
-        if (stops.kind[side] == HELD_NOT && !planner_begin(planner, side_other((Side)side), why)) return false;
+        if (stops.kind[side] == HELD_NOT && !job_tree_begin(tree, side_other((Side)side), why)) return false;
     }
     return true;
 }
 
-static bool divide(const Request *request, Planner *planner, Reason *why) {
-    Plan *plan = &planner->plan;
-    Board board = planner_board(planner, &(Step){.count = 0});
-    if (board_outcome(&planner->shape->grid, &board) != OUTCOME_NONE) return refuse(why, "the game is over");
-    set_aim(request, planner, &board);
-    if (!set_options(request, plan, why) || !begin(planner, &board, why)) return false;
-    if (!planner_split(planner, NULL, command_line_number(request->value[REQUEST_JOBS], 0), why)) return false;
+static bool divide(const Request *request, JobTree *tree, Reason *why) {
+    Plan *plan = &tree->plan;
+    Board board = job_tree_board(tree, &(Step){.count = 0});
+    if (board_outcome(&tree->shape->grid, &board) != OUTCOME_NONE) return refuse(why, "the game is over");
+    set_aim(request, tree, &board);
+    if (!set_options(request, plan, why) || !begin(tree, &board, why)) return false;
+    if (!job_tree_split(tree, NULL, command_line_number(request->value[REQUEST_JOBS], 0), why)) return false;
     if (plan->count == 0) return refuse(why, "there is nothing to divide, threats decide it at once: run solve");
     if (!job_folder_create(request->folder, why)) return false;
     printf("aim    %s\n", plan_aim_text(plan));
-    return write_folder(request, planner, why);
+    return write_folder(request, tree, why);
 }
 
 /* The position that the words say. A folder may be missing, and a move have taken its place. */
@@ -139,12 +139,12 @@ static bool read_start(const Request *request, Setup *start, Reason *why) {
 
 bool request_new(const Request *request, bool *is_whole, Reason *why) {
     Plan plan = {.options = " --hash 512 --threads 1"};
-    Planner planner;
+    JobTree tree;
     (void)is_whole;
     if (!check_options(request, why) || !read_start(request, &plan.start, why)) return false;
-    if (!planner_init(&planner, &plan, why)) return false;
-    bool fine = divide(request, &planner, why);
-    planner_release(&planner);
+    if (!job_tree_init(&tree, &plan, why)) return false;
+    bool fine = divide(request, &tree, why);
+    job_tree_release(&tree);
     return fine;
 }
 
@@ -157,40 +157,37 @@ typedef struct {
     int jobs; /* at least so many; 0: as they come */
 } Change;
 
-static bool parse_move(const Planner *planner, const Step *at, const char *text, int *move, Reason *why) {
-    Board board = planner_board(planner, at);
+static bool parse_move(const JobTree *tree, const Step *at, const char *text, int *move, Reason *why) {
+    Board board = job_tree_board(tree, at);
     *move = MOVE_NONE;
     if (text == NULL) return true;
-    if (!notation_parse_move(&planner->plan.start.game, word_of(text), move, why)) return false;
-    CellSet empty = board_empty(&planner->shape->grid, &board);
+    if (!notation_parse_move(&tree->plan.start.game, word_of(text), move, why)) return false;
+    CellSet empty = board_empty(&tree->shape->grid, &board);
     return cells_has(&empty, *move) || refuse(why, "%s is occupied", text);
 }
 
-static bool change_job(const Request *request, Planner *planner, const Change *change, Reason *why) {
-    const Game *game = &planner->plan.start.game;
-    char text[MOVE_TEXT_SIZE];
+static bool change_job(const Request *request, JobTree *tree, const Change *change, Reason *why) {
+    const Game *game = &tree->plan.start.game;
     Step at;
     int move;
     if (!step_parse_name(game, request->words[0], &at, why)) return false;
-    int found = planner_find(planner, &at);
+    int found = job_tree_find(tree, &at);
     if (found < 0) return refuse(why, "the plan has no such job");
-    if (change->is_job && planner->plan.steps[found].kind != STEP_JOB)
+    if (change->is_job && tree->plan.steps[found].kind != STEP_JOB)
         return refuse(why, "it was split already; retry lets %c play another move there", side_letter(at.chooser));
-    if (!parse_move(planner, &at, change->move, &move, why)) return false;
-    if (!planner_change(planner, &at, move, why) || !planner_split(planner, &at, change->jobs, why)) return false;
-    const Step *play = &planner->plan.steps[planner_find(planner, &at)];
-    notation_print_move(game, play->move[at.count], text);
-    printf("plays  %c %s there\n", side_letter(at.chooser), text);
+    if (!parse_move(tree, &at, change->move, &move, why)) return false;
+    if (!job_tree_change(tree, &at, move, why) || !job_tree_split(tree, &at, change->jobs, why)) return false;
+    const Step *play = &tree->plan.steps[job_tree_find(tree, &at)];
+    printf("plays  %c %s there\n", side_letter(at.chooser), notation_move(game, play->move[at.count]).text);
     return true;
 }
 
 static bool change_folder(const Request *request, const Change *change, Reason *why) {
-    Planner planner;
-    if (!job_folder_open(request->folder, &planner, why)) return false;
-    bool fine = set_options(request, &planner.plan, why) &&
-                (!change->has_job || change_job(request, &planner, change, why)) &&
-                write_folder(request, &planner, why);
-    planner_release(&planner);
+    JobTree tree;
+    if (!job_folder_open(request->folder, &tree, why)) return false;
+    bool fine = set_options(request, &tree.plan, why) &&
+                (!change->has_job || change_job(request, &tree, change, why)) && write_folder(request, &tree, why);
+    job_tree_release(&tree);
     return fine;
 }
 

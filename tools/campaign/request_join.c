@@ -24,14 +24,14 @@ static bool refuse_memory(Reason *why) {
 
 /* Strategies and outlines: with one outline among them, all together are an outline */
 
-static bool add_planned_moves(Proof *joined, const Planner *planner, Reason *why) {
-    const Symmetries *symmetries = planner->shape->symmetries;
-    for (int i = 0; i < planner->plan.count; i++) {
-        Step node = planner->plan.steps[i];
+static bool add_planned_moves(Proof *joined, const JobTree *tree, Reason *why) {
+    const Symmetries *symmetries = tree->shape->symmetries;
+    for (int i = 0; i < tree->plan.count; i++) {
+        Step node = tree->plan.steps[i];
         CellSet canonical[2];
         if (node.kind != STEP_PLAY) continue;
         int move = node.move[--node.count];
-        Board board = planner_board(planner, &node);
+        Board board = job_tree_board(tree, &node);
         int symmetry = canonical_image(symmetries, board.stones, canonical);
         if (!proof_add_entry(joined, canonical, symmetry_row(symmetries, symmetry)[move])) return refuse_memory(why);
     }
@@ -130,23 +130,23 @@ static bool add_stops(Proof *joined, const Proof *proof, const Step *job, Reason
 }
 
 /* A side without jobs is stopped at the start, by pairs or by its weight. */
-static bool add_start(Proof *joined, const Planner *planner, Reason *why) {
-    Board board = planner_board(planner, &(Step){.kind = STEP_JOB});
+static bool add_start(Proof *joined, const JobTree *tree, Reason *why) {
+    Board board = job_tree_board(tree, &(Step){.kind = STEP_JOB});
     Held stops;
-    held_find(&stops, planner->shape, &board);
+    held_find(&stops, tree->shape, &board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        LineSet lines = board_open_lines(&planner->shape->grid, &board, (Side)side);
+        LineSet lines = board_open_lines(&tree->shape->grid, &board, (Side)side);
         bool is_claimed = joined->value == OUTCOME_DRAW || joined->held == (Side)side;
         if (!is_claimed || stops.kind[side] != HELD_BY_PAIRING) continue;
         ProofItem against = {.kind = ITEM_AGAINST, .side = (Side)side, .lines = lines_is_empty(lines) ? IS_EMPTY : 0};
-        if (!held_add_side(&stops, planner->shape, &board, &against, joined)) return refuse_memory(why);
+        if (!held_add_side(&stops, tree->shape, &board, &against, joined)) return refuse_memory(why);
     }
     return true;
 }
 
 /* What the plan itself says. */
-static bool begin_joined(Proof *joined, const Planner *planner, Reason *why) {
-    return proof_has_entries(joined) ? add_planned_moves(joined, planner, why) : add_start(joined, planner, why);
+static bool begin_joined(Proof *joined, const JobTree *tree, Reason *why) {
+    return proof_has_entries(joined) ? add_planned_moves(joined, tree, why) : add_start(joined, tree, why);
 }
 
 /* False, with the reason, if the proof is of a kind that cannot be a part of this one. */
@@ -157,9 +157,9 @@ static bool add_proof(Proof *joined, const Proof *proof, const Step *job, Reason
 /* Proofs of jobs that symmetry makes equal */
 
 /* Where the cells go if the one position is taken to the other. */
-static void find_turn(const Planner *planner, const Step *from, const Step *to, uint16_t image[CELLS_MAX]) {
-    const Symmetries *symmetries = planner->shape->symmetries;
-    Board one = planner_board(planner, from), other = planner_board(planner, to);
+static void find_turn(const JobTree *tree, const Step *from, const Step *to, uint16_t image[CELLS_MAX]) {
+    const Symmetries *symmetries = tree->shape->symmetries;
+    Board one = job_tree_board(tree, from), other = job_tree_board(tree, to);
     CellSet canonical[2];
     uint16_t back[CELLS_MAX];
     const uint16_t *there = symmetry_row(symmetries, canonical_image(symmetries, other.stones, canonical));
@@ -193,11 +193,11 @@ static bool turn(const Proof *proof, const uint16_t image[], Proof *turned) {
 }
 
 /* The proof of another job, `from`, whose position symmetry makes equal to that of this one. For pairs and blocks. */
-static bool add_turned(Proof *joined, const Planner *planner, const Proof *proof, const Step *from, const Step *job,
+static bool add_turned(Proof *joined, const JobTree *tree, const Proof *proof, const Step *from, const Step *job,
                        Reason *why) {
     uint16_t image[CELLS_MAX];
     Proof turned;
-    find_turn(planner, from, job, image);
+    find_turn(tree, from, job, image);
     bool fine = turn(proof, image, &turned) ? add_stops(joined, &turned, job, why) : refuse_memory(why);
     proof_release(&turned);
     return fine;
@@ -237,12 +237,12 @@ typedef enum { JOB_DONE, JOB_LEFT, JOB_REFUTED } JobState;
 
 typedef struct {
     const Request *request;
-    Planner *planner;
+    JobTree *tree;
     Proof joined;
     int *same; /* which job stands for each */
     bool *is_left;
     int done, left, refuted, too_hard, told;
-    char advised[STEP_NAME_SIZE]; /* where to let a side play something else, as told last */
+    StepName advised; /* where to let a side play something else, as told last */
 } Join;
 
 /* Only so many jobs are named; the file `left` has them all. */
@@ -254,7 +254,7 @@ static bool tells_more(Join *join) {
 
 /* No other step stands for it. */
 static bool is_needed(const Join *join, int index) {
-    return join->planner->plan.steps[index].kind == STEP_JOB && join->same[index] == index;
+    return join->tree->plan.steps[index].kind == STEP_JOB && join->same[index] == index;
 }
 
 /* What the job printed about the value, if it got that far: "draw", "not known (out of time)". */
@@ -276,15 +276,14 @@ static void read_outcome(const Join *join, const char *name, char text[128]) {
 
 /* The chooser had to block there. */
 static bool is_forced(const Join *join, const Step *node) {
-    Board board = planner_board(join->planner, node);
+    Board board = job_tree_board(join->tree, node);
     Side other = side_other(node->chooser);
-    return !cells_is_empty(board_winning_cells(&join->planner->shape->grid, &board, other));
+    return !cells_is_empty(board_winning_cells(&join->tree->shape->grid, &board, other));
 }
 
 /* The chooser's last move that was its own choice is the one to change. */
 static void tell_refuted(Join *join, const Step *job, const char *name, const char *outcome) {
-    const Game *game = &join->planner->plan.start.game;
-    char parent[STEP_NAME_SIZE], move[MOVE_TEXT_SIZE];
+    const Game *game = &join->tree->plan.start.game;
     if (!tells_more(join)) return;
     printf("other  %s had another result: %s\n", name, outcome);
     Step node = *job;
@@ -292,24 +291,24 @@ static void tell_refuted(Join *join, const Step *job, const char *name, const ch
         node.count -= 2;
     } while (node.count >= 0 && is_forced(join, &node));
     if (node.count < 0) {
-        bool is_told = strcmp(join->advised, "none") == 0;
-        snprintf(join->advised, sizeof join->advised, "none");
+        bool is_told = strcmp(join->advised.text, "none") == 0;
+        join->advised = (StepName){"none"};
         if (is_told) return;
         printf("       no other move of %c can help: begin anew with another --aim, or run solve\n",
                side_letter(job->chooser));
         return;
     }
-    step_name(game, &node, parent);
-    if (strcmp(join->advised, parent) == 0) return;
-    snprintf(join->advised, sizeof join->advised, "%s", parent);
-    notation_print_move(game, job->move[node.count], move);
-    printf("       let %c play something else than %s: ", side_letter(job->chooser), move);
+    StepName parent = step_name(game, &node);
+    if (strcmp(join->advised.text, parent.text) == 0) return;
+    join->advised = parent;
+    printf("       let %c play something else than %s: ", side_letter(job->chooser),
+           notation_move(game, job->move[node.count]).text);
     request_print_command(join->request, "retry");
-    printf(" %s [MOVE]\n", parent);
+    printf(" %s [MOVE]\n", parent.text);
 }
 
 static bool is_hoped_for(const Join *join, const Step *job, const char *outcome) {
-    if (join->planner->plan.aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
+    if (join->tree->plan.aim == OUTCOME_DRAW) return strstr(outcome, " only blocks") == NULL;
     const char *win = job->chooser == SIDE_X ? "win for X" : "win for O";
     return strncmp(outcome, win, strlen(win)) == 0 || strncmp(outcome, "not known", strlen("not known")) == 0;
 }
@@ -336,18 +335,18 @@ static JobState refuse_job(Join *join, const char *name, const char *what) {
 
 /* For the jobs that this one stands for. */
 static bool add_same(Join *join, const Step *job, const Proof *proof, Reason *why) {
-    const Plan *plan = &join->planner->plan;
+    const Plan *plan = &join->tree->plan;
     int index = (int)(job - plan->steps);
     for (int i = 0; i < plan->count; i++) {
         if (i == index || join->same[i] != index) continue;
-        if (!add_turned(&join->joined, join->planner, proof, job, &plan->steps[i], why)) return false;
+        if (!add_turned(&join->joined, join->tree, proof, job, &plan->steps[i], why)) return false;
     }
     return true;
 }
 
 /* A whole proof of the right position, but is it what we want? Then it becomes a part of the joined proof. */
 static JobState take_proof(Join *join, const Step *job, const char *name, const Proof *proof) {
-    Outcome aim = join->planner->plan.aim;
+    Outcome aim = join->tree->plan.aim;
     Reason why;
     if (aim != OUTCOME_DRAW && proof->value != aim && proof->value != OUTCOME_NONE) {
         tell_refuted(join, job, name, proof->value == OUTCOME_DRAW ? "a draw" : "a win for the other side");
@@ -365,13 +364,9 @@ static void believe_receipt(const Join *join, const char *path, const char *text
     for (int i = 0; i < proof->count; i++) proof->items[i].is_checked = proof->items[i].kind == ITEM_AGAINST;
 }
 
-/* Refuses pipes and devices, too, which might keep us waiting. */
 static bool read_proof(const Join *join, const char *path, Proof *proof, Reason *why) {
-    FILE *file = file_open_plain(path);
     size_t size;
-    if (file == NULL) return refuse_errno(why, "cannot read it");
-    fclose(file);
-    char *text = proof_load(path, &size, why);
+    char *text = proof_file_load(path, &size, why);
     bool is_read = text != NULL && proof_parse(text, size, proof, why);
     if (is_read) believe_receipt(join, path, text, size, proof);
     free(text);
@@ -379,11 +374,11 @@ static bool read_proof(const Join *join, const char *path, Proof *proof, Reason 
 }
 
 static JobState look_at_proof(Join *join, const Step *job, const char *name, const char *path) {
-    Board board = planner_board(join->planner, job);
+    Board board = job_tree_board(join->tree, job);
     Proof proof;
     Reason why;
     if (!read_proof(join, path, &proof, &why)) return refuse_job(join, name, why.text);
-    JobState state = proof_file_is_about(&proof, &join->planner->plan.start.game, &board)
+    JobState state = proof_file_is_about(&proof, &join->tree->plan.start.game, &board)
                          ? take_proof(join, job, name, &proof)
                          : refuse_job(join, name, "it is about another position");
     proof_release(&proof);
@@ -391,19 +386,18 @@ static JobState look_at_proof(Join *join, const Step *job, const char *name, con
 }
 
 static JobState look_at(Join *join, const Step *job) {
-    char name[STEP_NAME_SIZE];
-    step_name(&join->planner->plan.start.game, job, name);
-    char *path = job_folder_path(join->request->folder, name, ".proof");
+    StepName name = step_name(&join->tree->plan.start.game, job);
+    char *path = job_folder_path(join->request->folder, name.text, ".proof");
     struct stat status;
-    if (path == NULL) return refuse_job(join, name, "not enough memory");
+    if (path == NULL) return refuse_job(join, name.text, "not enough memory");
     bool is_there = stat(path, &status) == 0 || errno != ENOENT;
-    JobState state = is_there ? look_at_proof(join, job, name, path) : miss(join, job, name);
+    JobState state = is_there ? look_at_proof(join, job, name.text, path) : miss(join, job, name.text);
     free(path);
     return state;
 }
 
 static void look_at_all(Join *join) {
-    const Plan *plan = &join->planner->plan;
+    const Plan *plan = &join->tree->plan;
     for (int i = 0; i < plan->count; i++) {
         if (!is_needed(join, i)) continue;
         JobState state = look_at(join, &plan->steps[i]);
@@ -416,18 +410,17 @@ static void look_at_all(Join *join) {
 
 /* The joined proof failed: whose fault is it? */
 static bool finds_bad_proofs(Join *join) {
-    const Plan *plan = &join->planner->plan;
+    const Plan *plan = &join->tree->plan;
     for (int i = 0; i < plan->count; i++) {
-        char name[STEP_NAME_SIZE];
         Proof proof;
         ProofFindings report;
         Reason why;
         if (!is_needed(join, i)) continue;
-        step_name(&plan->start.game, &plan->steps[i], name);
-        char *path = job_folder_path(join->request->folder, name, ".proof");
+        StepName name = step_name(&plan->start.game, &plan->steps[i]);
+        char *path = job_folder_path(join->request->folder, name.text, ".proof");
         if (path != NULL && proof_file_read(path, &proof, &why)) {
             if (!proof_check(&proof, &report)) {
-                refuse_job(join, name, report.why.text);
+                refuse_job(join, name.text, report.why.text);
                 join->is_left[i] = true;
                 join->done--;
                 join->left++;
@@ -464,7 +457,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     const char *path = join->request->value[REQUEST_PROOF];
     if (path == NULL) return true;
     errno = 0;
-    size_t bytes = proof_file_write(&join->joined, path);
+    size_t bytes = proof_file_write(&join->joined, PROOF_WITH_TABLES, path);
     if (bytes == 0) return refuse_errno(why, "cannot write '%.150s'", path);
     proof_file_print(&join->joined, bytes);
     return true;
@@ -487,26 +480,23 @@ static void print_summary(const Join *join) {
 }
 
 static bool look(Join *join, bool checks, bool *is_whole, Reason *why) {
-    const Plan *plan = &join->planner->plan;
+    const Plan *plan = &join->tree->plan;
     proof_init(&join->joined, &plan->start, plan->is_one_sided ? OUTCOME_NONE : plan->aim,
                plan->aim == OUTCOME_DRAW ? PROOF_BLOCKS : PROOF_STRATEGY);
     join->joined.held = plan->held;
-    if (!planner_find_same(join->planner, join->same)) return refuse_memory(why);
-    if (!begin_joined(&join->joined, join->planner, why)) return false;
+    if (!job_tree_find_same(join->tree, join->same)) return refuse_memory(why);
+    if (!begin_joined(&join->joined, join->tree, why)) return false;
     look_at_all(join);
     *is_whole = join->left == 0 && join->refuted == 0;
     if (*is_whole && checks && !write_joined(join, is_whole, why)) return false;
     print_summary(join);
-    return job_folder_write_jobs(join->planner, join->request->folder, "left", join->request->solve, join->is_left,
-                                 why);
+    return job_folder_write_jobs(join->tree, join->request->folder, "left", join->request->solve, join->is_left, why);
 }
 
-static bool look_into(Planner *planner, const Request *request, bool checks, bool *is_whole, Reason *why) {
-    size_t count = (size_t)planner->plan.count + 1;
-    Join join = {.request = request,
-                 .planner = planner,
-                 .same = calloc(count, sizeof(int)),
-                 .is_left = calloc(count, sizeof(bool))};
+static bool look_into(JobTree *tree, const Request *request, bool checks, bool *is_whole, Reason *why) {
+    size_t count = (size_t)tree->plan.count + 1;
+    Join join = {
+        .request = request, .tree = tree, .same = calloc(count, sizeof(int)), .is_left = calloc(count, sizeof(bool))};
     bool has_memory = join.same != NULL && join.is_left != NULL;
     bool fine = has_memory ? look(&join, checks, is_whole, why) : refuse_memory(why);
     proof_release(&join.joined);
@@ -516,11 +506,11 @@ static bool look_into(Planner *planner, const Request *request, bool checks, boo
 }
 
 bool request_status(const Request *request, bool *is_whole, Reason *why) {
-    Planner planner;
-    if (!job_folder_open(request->folder, &planner, why)) return false;
-    printf("aim    %s\n", plan_aim_text(&planner.plan));
-    bool fine = look_into(&planner, request, false, is_whole, why);
-    planner_release(&planner);
+    JobTree tree;
+    if (!job_folder_open(request->folder, &tree, why)) return false;
+    printf("aim    %s\n", plan_aim_text(&tree.plan));
+    bool fine = look_into(&tree, request, false, is_whole, why);
+    job_tree_release(&tree);
     if (!fine || !*is_whole) return fine;
     printf("then   ");
     request_print_command(request, "join");
@@ -530,10 +520,10 @@ bool request_status(const Request *request, bool *is_whole, Reason *why) {
 
 bool request_join(const Request *request, bool *is_whole, Reason *why) {
     const char *path = request->value[REQUEST_PROOF];
-    Planner planner;
+    JobTree tree;
     if (path != NULL && !file_output_is_possible(path)) return refuse_errno(why, "cannot write '%.150s'", path);
-    if (!job_folder_open(request->folder, &planner, why)) return false;
-    bool fine = look_into(&planner, request, true, is_whole, why);
-    planner_release(&planner);
+    if (!job_folder_open(request->folder, &tree, why)) return false;
+    bool fine = look_into(&tree, request, true, is_whole, why);
+    job_tree_release(&tree);
     return fine;
 }

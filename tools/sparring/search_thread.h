@@ -3,8 +3,8 @@
  * One thread owns the Search and calls these functions; the search thread prints the info line and the bestmove. While
  * search_is_running, the grid of the position must stay, and everything here but the stop flag is the search thread's.
  */
-#ifndef ROWAN_SPARRING_SEARCH_H
-#define ROWAN_SPARRING_SEARCH_H
+#ifndef ROWAN_SPARRING_SEARCH_THREAD_H
+#define ROWAN_SPARRING_SEARCH_THREAD_H
 
 #include "base/thread.h"
 #include "sparring/player.h"

@@ -10,8 +10,8 @@
  * proof number.
  *
  * A Scout does this for one thread. It reads positions and fills listings; the graph itself it never touches. */
-#ifndef ROWAN_KERNEL_PROVE_LISTING_H
-#define ROWAN_KERNEL_PROVE_LISTING_H
+#ifndef ROWAN_KERNEL_PROVE_CANDIDATES_H
+#define ROWAN_KERNEL_PROVE_CANDIDATES_H
 
 #include "kernel/eval/held.h"
 #include "kernel/prove/graph.h"
@@ -31,7 +31,7 @@ typedef struct {
     bool with_threats; /* and the attacker's threats */
 } ListingScope;
 
-static inline ProveMove listing_examine_move(Scout *scout, const Board *after, int cell, int limit) {
+static inline ProveMove candidates_examine_move(Scout *scout, const Board *after, int cell, int limit) {
     Survivors survivors = scout_survivors(scout, after, limit);
     return (ProveMove){.survivors = survivors.cells,
                        .pn = (uint32_t)survivors.count,
@@ -51,7 +51,7 @@ typedef struct {
     bool is_forced;     /* the defender threatens to complete a line */
 } Attack;
 
-static inline Attack listing_find_attack(Scout *scout, const Board *board) {
+static inline Attack candidates_find_attack(Scout *scout, const Board *board) {
     const Grid *grid = scout->grid;
     Side attacker = scout->attacker, defender = side_other(attacker);
     CellSet block = board_winning_cells(grid, board, defender);
@@ -76,7 +76,7 @@ static inline Attack listing_find_attack(Scout *scout, const Board *board) {
 }
 
 /* The move could lead to a win: lines are left, and the defender does not win by threats. */
-static inline bool listing_is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
+static inline bool candidates_is_worth_examining(Scout *scout, const Board *after, bool defender_wins) {
     const Grid *grid = scout->grid;
     if (board_is_full(grid, after) || lines_is_empty(board_open_lines(grid, after, scout->attacker))) return false;
     if (!defender_wins || !cells_is_empty(board_winning_cells(grid, after, scout->attacker))) return true;
@@ -86,7 +86,7 @@ static inline bool listing_is_worth_examining(Scout *scout, const Board *after, 
 /* In what order */
 
 /* Promise of a cell for the attacker: its open lines, those with stones most; then the defender's. */
-static inline int listing_promise(const Scout *scout, const Board *board, int cell) {
+static inline int candidates_promise(const Scout *scout, const Board *board, int cell) {
     Side attacker = scout->attacker, defender = side_other(attacker);
     const LineSet *through = &scout->grid->through[cell];
     LineSet open = lines_minus(*through, board->touched[defender]);
@@ -100,11 +100,12 @@ typedef struct {
     bool defender_wins;        /* as in Attack */
 } MoveOrder;
 
-static inline void listing_order_by_promise(const Scout *scout, const Board *board, CellSet cells, MoveOrder *order) {
+static inline void candidates_order_by_promise(const Scout *scout, const Board *board, CellSet cells,
+                                               MoveOrder *order) {
     int promise[SIZE_CELLS];
     order->count = 0;
     while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), value = listing_promise(scout, board, cell), i = order->count++;
+        int cell = cells_take(&cells), value = candidates_promise(scout, board, cell), i = order->count++;
         for (; i > 0 && promise[i - 1] < value; i--) {
             promise[i] = promise[i - 1];
             order->cell[i] = order->cell[i - 1];
@@ -115,7 +116,7 @@ static inline void listing_order_by_promise(const Scout *scout, const Board *boa
 }
 
 /* Keeps the moves within the limit, fewest survivors first. */
-static inline void listing_hide_poor_moves(Listing *listing, int limit) {
+static inline void candidates_hide_poor_moves(Listing *listing, int limit) {
     int listed = 0;
     for (int i = 0; i < listing->count; i++) {
         ProveMove move = listing->moves[i];
@@ -136,25 +137,25 @@ static inline void listing_hide_poor_moves(Listing *listing, int limit) {
 
 /* The listing */
 
-static inline int listing_patience(const Scout *scout, ListingScope scope, int best) {
+static inline int candidates_patience(const Scout *scout, ListingScope scope, int best) {
     if (scope.floor > 0 || scope.beside_win || scout->is_thorough) return SIZE_CELLS;
     return best <= FEW_SURVIVORS ? PATIENCE_FEW : PATIENCE;
 }
 
 /* Examines the moves in the given order until it is enough. Returns how many survivors a listed move may
  * leave; -1 when the run was ended meanwhile. */
-static inline int listing_examine_moves(Scout *scout, const Board *board, const MoveOrder *order, ListingScope scope,
-                                        Listing *listing) {
+static inline int candidates_examine_moves(Scout *scout, const Board *board, const MoveOrder *order, ListingScope scope,
+                                           Listing *listing) {
     int best = SIZE_CELLS, limit = SIZE_CELLS, i = 0;
     scout->suspects = cells_none();
     for (int idle = 0; i < order->count && (best > 0 || scope.beside_win); i++) {
-        if (idle++ >= listing_patience(scout, scope, best)) break;
+        if (idle++ >= candidates_patience(scout, scope, best)) break;
         if (atomic_load_explicit(scout->ends, memory_order_relaxed)) return -1;
         Board after = *board;
         board_place(scout->grid, &after, order->cell[i]);
-        if (!listing_is_worth_examining(scout, &after, order->defender_wins)) continue;
+        if (!candidates_is_worth_examining(scout, &after, order->defender_wins)) continue;
         ProveMove *move = &listing->moves[listing->count++];
-        *move = listing_examine_move(scout, &after, order->cell[i], limit);
+        *move = candidates_examine_move(scout, &after, order->cell[i], limit);
         move->rank = (uint16_t)i;
         if ((int)move->pn >= best) continue;
         best = (int)move->pn;
@@ -166,21 +167,21 @@ static inline int listing_examine_moves(Scout *scout, const Board *board, const 
 }
 
 /* False when the run was ended meanwhile, and the listing is of no use. */
-static inline bool listing_fill(Scout *scout, const CellSet stones[2], ListingScope scope, Listing *listing) {
+static inline bool candidates_fill(Scout *scout, const CellSet stones[2], ListingScope scope, Listing *listing) {
     Board board;
     board_set_up(scout->grid, &board, stones, scout->attacker);
     listing->count = 0;
     listing->hidden_pn = PN_INFINITE;
     listing->is_forced = false;
     if (held_by_count(scout->grid, &board, scout->attacker)) return true;
-    Attack attack = listing_find_attack(scout, &board);
+    Attack attack = candidates_find_attack(scout, &board);
     listing->is_forced = attack.is_forced;
     MoveOrder order = {.defender_wins = attack.defender_wins};
-    listing_order_by_promise(scout, &board, scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells,
-                             &order);
-    int limit = listing_examine_moves(scout, &board, &order, scope, listing);
+    candidates_order_by_promise(scout, &board,
+                                scope.with_threats ? cells_or(attack.cells, attack.threats) : attack.cells, &order);
+    int limit = candidates_examine_moves(scout, &board, &order, scope, listing);
     if (limit < 0) return false;
-    listing_hide_poor_moves(listing, limit);
+    candidates_hide_poor_moves(listing, limit);
     bool threats_are_left = !scope.with_threats && !cells_is_empty(attack.threats);
     if (listing->hidden_pn == PN_INFINITE && threats_are_left) listing->hidden_pn = PN_THREATS;
     return true;

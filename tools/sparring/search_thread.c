@@ -1,4 +1,4 @@
-#include "sparring/search.h"
+#include "sparring/search_thread.h"
 
 #include <stdio.h>
 
@@ -20,10 +20,10 @@ static void print_info(const PlayerChoice *choice) {
 }
 
 static void answer(Search *search) {
-    char move[MOVE_TEXT_SIZE] = "(none)";
-    if (search->cell != MOVE_NONE) notation_print_move(&search->task.position.grid->game, search->cell, move);
+    MoveText move = {"(none)"};
+    if (search->cell != MOVE_NONE) move = notation_move(&search->task.position.grid->game, search->cell);
     atomic_store(&search->is_running, false);
-    printf("bestmove %s\n", move);
+    printf("bestmove %s\n", move.text);
 }
 
 static void run(void *argument) {

@@ -13,6 +13,7 @@
 #include "campaign/request.h"
 #include "common/counter_line.h"
 #include "common/files.h"
+#include "common/proof_file.h"
 #include "proof/proof.h"
 
 enum { CHECK_THREADS_MAX = 64 };
@@ -86,14 +87,8 @@ static ProofState check_text(FileCheck *file, const char *path, const char *text
 
 static ProofState check_file(FileCheck *file, const char *path, Reason *why) {
     errno = 0;
-    FILE *opened = file_open_plain(path);
-    if (opened == NULL) {
-        refuse_errno(why, "cannot read it");
-        return WRONG;
-    }
-    fclose(opened);
     size_t size;
-    char *text = proof_load(path, &size, why);
+    char *text = proof_file_load(path, &size, why);
     if (text == NULL) return WRONG;
     bool is_known = file->folder->request->value[REQUEST_RECHECK] == NULL && receipt_fits(path, text, size);
     ProofState state = is_known ? HAD_RECEIPT : check_text(file, path, text, size, why);
@@ -186,20 +181,10 @@ static bool list_proofs(FolderCheck *folder, Reason *why) {
     return fine;
 }
 
-/* Nobody wants to hear after hours that receipts cannot be written. */
-static bool is_writable(const char *folder, Reason *why) {
-    char *path = job_folder_path(folder, "any", ".receipt");
-    errno = 0;
-    bool fine = path != NULL && file_folder_is_writable(path);
-    if (!fine) refuse_errno(why, "cannot write to '%.150s'", folder);
-    free(path);
-    return fine;
-}
-
 bool request_check(const Request *request, bool *is_whole, Reason *why) {
     FolderCheck folder = {.request = request};
-    errno = 0;
-    bool fine = list_proofs(&folder, why) && is_writable(request->folder, why) &&
+    /* Nobody wants to hear after hours that receipts cannot be written. */
+    bool fine = list_proofs(&folder, why) && job_folder_is_writable(request->folder, why) &&
                 (folder.count > 0 || refuse(why, "there are no proofs in '%.150s'", request->folder)) &&
                 (monitor_init(&folder.monitor) || refuse(why, "not enough memory"));
     if (fine) {

@@ -1,6 +1,6 @@
 /* The root of exact solving: from proofs of single bounds to the value of a position, with a best move and a line. */
-#ifndef ROWAN_KERNEL_POINTS_SOLUTION_H
-#define ROWAN_KERNEL_POINTS_SOLUTION_H
+#ifndef ROWAN_KERNEL_POINTS_EXACT_ROOT_H
+#define ROWAN_KERNEL_POINTS_EXACT_ROOT_H
 
 #include "kernel/points/target.h"
 

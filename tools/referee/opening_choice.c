@@ -1,4 +1,4 @@
-#include "referee/tournament_openings.h"
+#include "referee/opening_choice.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,13 +8,14 @@
 
 /* "3x3x3:score10" -> "3x3x3-score10.txt" */
 static void file_name(const Game *game, char name[GAME_NAME_SIZE + 4]) {
-    game_name(game, name);
+    snprintf(name, GAME_NAME_SIZE + 4, "%s.txt", game_name(game).text);
     char *colon = strchr(name, ':');
     if (colon != NULL) *colon = '-';
-    strcat(name, ".txt");
 }
 
-bool tournament_openings_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {
+/* Where the balanced openings of a game are: in the folder that ROWAN_OPENINGS names, or beside the program that was
+ * called so, in the source tree or where Rowan is installed. False: there are none. */
+static bool find_balanced(const char *called, const Game *game, char path[BALANCED_PATH_SIZE], Reason *why) {
     /* From build/, from builds kept apart in build/<name>/ and build/<mode>/bin/, and from where Rowan is installed. */
     static const char *const beside[] = {"../bench/openings", "../../bench/openings", "../../../bench/openings",
                                          "../share/rowan/openings"};
@@ -49,22 +50,22 @@ static bool check_choice(const Tournament *tournament, Reason *why) {
 /* By default the balanced openings, if there are any. */
 static void choose_default(Tournament *tournament, const char *called, char path[BALANCED_PATH_SIZE]) {
     Reason none;
-    tournament->is_balanced = tournament_openings_balanced(called, &tournament->game, path, &none);
+    tournament->is_balanced = find_balanced(called, &tournament->game, path, &none);
     tournament->is_random = !tournament->is_balanced;
     if (tournament->is_balanced) tournament->openings_path = path;
     tournament->openings_cause =
         tournament->is_balanced ? "the default; for random ones: --random" : "because this game has no balanced ones";
 }
 
-bool tournament_openings_choose(Tournament *tournament, const char *called, bool is_recorded,
-                                char path[BALANCED_PATH_SIZE], Reason *why) {
+bool opening_choice_make(Tournament *tournament, const char *called, bool is_recorded, char path[BALANCED_PATH_SIZE],
+                         Reason *why) {
     if (!check_choice(tournament, why)) return false;
     if (tournament->openings_path != NULL) {
         tournament->openings_cause = "because of --openings";
     } else if (tournament->is_balanced) {
         tournament->openings_cause = is_recorded ? "as the record says" : "because of --balanced";
         tournament->openings_path = path;
-        return tournament_openings_balanced(called, &tournament->game, path, why);
+        return find_balanced(called, &tournament->game, path, why);
     } else if (tournament->is_random) {
         tournament->openings_cause = "because of --random";
     } else if (tournament->plies != OPENING_PLIES_ALL) {
@@ -77,7 +78,7 @@ bool tournament_openings_choose(Tournament *tournament, const char *called, bool
     return true;
 }
 
-void tournament_openings_print(const Tournament *tournament, FILE *stream) {
+void opening_choice_print(const Tournament *tournament, FILE *stream) {
     const char *path = tournament->openings_path, *slash = path != NULL ? strrchr(path, '/') : NULL;
     if (tournament->is_balanced) {
         fprintf(stream, "openings: balanced, from %s, %s\n", slash != NULL ? slash + 1 : path,
@@ -104,7 +105,7 @@ static void warn_of_repetition(const Openings *openings, const Tournament *tourn
             openings->was_exhausted ? " (there are no more of this length; see --plies)" : "");
 }
 
-bool tournament_openings(Openings *openings, const Tournament *tournament, const Shape *shape, Reason *why) {
+bool opening_choice_load(Openings *openings, const Tournament *tournament, const Shape *shape, Reason *why) {
     uint64_t seed = (uint64_t)tournament->seed;
     int wanted = schedule_openings(&tournament->schedule);
     if (tournament->openings_path != NULL) {
@@ -128,8 +129,8 @@ static bool has_opening(const GameRecord *record, const Opening *opening) {
     return true;
 }
 
-bool tournament_openings_fit(const GameRecord *record, const Tournament *tournament, const Openings *openings,
-                             const GameOrder *order) {
+bool opening_choice_fits(const GameRecord *record, const Tournament *tournament, const Openings *openings,
+                         const GameOrder *order) {
     const Schedule *schedule = &tournament->schedule;
     if (record->number > schedule_games(schedule) || !schedule_is_ours(schedule, record->number)) return false;
     if (!schedule_is_known(schedule, record->number)) pairing_rules_update(order);

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/rng.h"
 #include "rules/sets.h"
 
@@ -76,7 +77,7 @@ static inline LineSet board_open_lines(const Grid *grid, const Board *board, Sid
 }
 
 /* Lines with exactly `stones` stones of the side (at least one) and none of the other. */
-static inline LineSet board_lines_with(const Board *board, Side side, int stones) {
+ALWAYS_INLINE LineSet board_lines_with(const Board *board, Side side, int stones) {
     LineSet lines = lines_minus(board->touched[side], board->touched[side_other(side)]);
     for (int plane = 0; plane < COUNT_PLANES; plane++) {
         uint64_t flip = (stones >> plane & 1) != 0 ? 0 : ~UINT64_C(0);
@@ -91,7 +92,7 @@ static inline LineSet board_untouched_lines(const Grid *grid, const Board *board
 }
 
 /* Lines open for the side with exactly this many empty cells. */
-static inline LineSet board_lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
+ALWAYS_INLINE LineSet board_lines_with_empty(const Grid *grid, const Board *board, Side side, int empty) {
     int stones = grid_n(grid) - empty;
     return stones > 0 ? board_lines_with(board, side, stones) : board_untouched_lines(grid, board);
 }

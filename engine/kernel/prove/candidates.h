@@ -62,17 +62,11 @@ static inline Attack candidates_find_attack(Scout *scout, const Board *board) {
                         .is_forced = true};
     }
     CellSet pairs = board_empty_cells_of(grid, board, board_lines_with_empty(grid, board, attacker, 2));
-    Attack attack = {.cells = board_empty(grid, board), .threats = pairs};
-    if (scout_finds_win(scout, board, defender)) {
-        attack.cells = cells_and(attack.cells, scout->line.needs);
-        attack.defender_wins = true;
-    }
-    attack.cells = cells_minus(attack.cells, pairs);
-    if (board->ply <= SYMMETRIC_STONES) {
-        attack.cells = canonical_representatives(scout->symmetries, board->stones, attack.cells);
-        attack.threats = canonical_representatives(scout->symmetries, board->stones, attack.threats);
-    }
-    return attack;
+    bool defender_wins = scout_finds_win(scout, board, defender);
+    CellSet cells = defender_wins ? scout->line.needs : grid->all_cells;
+    cells = scout_representatives(scout, board, cells_or(cells_and(cells, board_empty(grid, board)), pairs));
+    return (Attack){
+        .cells = cells_minus(cells, pairs), .threats = cells_and(cells, pairs), .defender_wins = defender_wins};
 }
 
 /* The move could lead to a win: lines are left, and the defender does not win by threats. */
@@ -102,16 +96,18 @@ typedef struct {
 
 static inline void candidates_order_by_promise(const Scout *scout, const Board *board, CellSet cells,
                                                MoveOrder *order) {
-    int promise[SIZE_CELLS];
-    order->count = 0;
+    enum { PROMISE_MAX = 6 * LINES_PER_CELL_MAX }; /* no line counts for more than 6 */
+    CellSet by_promise[PROMISE_MAX + 1] = {{{0}}};
+    int highest = 0;
     while (!cells_is_empty(cells)) {
-        int cell = cells_take(&cells), value = candidates_promise(scout, board, cell), i = order->count++;
-        for (; i > 0 && promise[i - 1] < value; i--) {
-            promise[i] = promise[i - 1];
-            order->cell[i] = order->cell[i - 1];
-        }
-        promise[i] = value;
-        order->cell[i] = (uint16_t)cell;
+        int cell = cells_take(&cells), promise = candidates_promise(scout, board, cell);
+        cells_add(&by_promise[promise], cell);
+        highest = graph_larger(highest, promise);
+    }
+    order->count = 0;
+    for (int promise = highest; promise >= 0; promise--) {
+        CellSet *left = &by_promise[promise];
+        while (!cells_is_empty(*left)) order->cell[order->count++] = (uint16_t)cells_take(left);
     }
 }
 

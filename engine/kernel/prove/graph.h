@@ -81,9 +81,13 @@ static inline int graph_larger(int a, int b) {
     return a > b ? a : b;
 }
 
+/* A sum of finite numbers. */
+static inline uint32_t graph_finite(uint64_t sum) {
+    return sum > PN_MAX ? PN_MAX : (uint32_t)sum;
+}
+
 static inline uint32_t graph_add_pn(uint32_t a, uint32_t b) {
-    if (a == PN_INFINITE || b == PN_INFINITE) return PN_INFINITE;
-    return a + b > PN_MAX ? PN_MAX : a + b;
+    return a == PN_INFINITE || b == PN_INFINITE ? PN_INFINITE : graph_finite((uint64_t)a + b);
 }
 
 /* Memory */
@@ -181,13 +185,16 @@ static inline int32_t graph_node(ProveGraph *graph, const CellSet canonical[2]) 
 
 static inline void graph_refresh_move(const ProveGraph *graph, ProveMove *move) {
     if (move->replies == NO_INDEX) return;
-    uint32_t pn = 0, dn = PN_INFINITE;
+    const int32_t *replies = &graph->replies[move->replies];
+    uint32_t largest = 0, dn = PN_INFINITE;
+    uint64_t sum = 0;
     for (int i = 0; i < move->reply_count; i++) {
-        const ProveNode *reply = &graph->nodes[graph->replies[move->replies + i]];
-        pn = graph_add_pn(pn, reply->pn);
-        if (reply->dn < dn) dn = reply->dn;
+        const ProveNode *reply = &graph->nodes[replies[i]];
+        sum += reply->pn;
+        largest = reply->pn > largest ? reply->pn : largest;
+        dn = reply->dn < dn ? reply->dn : dn;
     }
-    move->pn = pn;
+    move->pn = largest == PN_INFINITE ? PN_INFINITE : graph_finite(sum);
     move->dn = dn;
 }
 
@@ -197,14 +204,15 @@ static inline uint32_t graph_hidden_weight(const ProveNode *node) {
 }
 
 static inline void graph_refresh_node(const ProveGraph *graph, ProveNode *node) {
-    uint32_t pn = graph_hidden_weight(node), dn = pn < PN_INFINITE;
+    const ProveMove *moves = &graph->moves[node->moves];
+    uint32_t pn = graph_hidden_weight(node);
+    uint64_t sum = pn < PN_INFINITE;
     for (int i = 0; i < node->move_count; i++) {
-        const ProveMove *move = &graph->moves[node->moves + i];
-        if (move->pn < pn) pn = move->pn;
-        if (move->dn < PN_INFINITE) dn = graph_add_pn(dn, move->dn);
+        pn = moves[i].pn < pn ? moves[i].pn : pn;
+        sum += moves[i].dn < PN_INFINITE ? moves[i].dn : 0;
     }
     node->pn = pn;
-    node->dn = pn == 0 ? PN_INFINITE : pn == PN_INFINITE ? 0 : dn;
+    node->dn = pn == 0 ? PN_INFINITE : pn == PN_INFINITE ? 0 : graph_finite(sum);
 }
 
 /* The index of the cheapest move to prove; NO_INDEX: the hidden one. */

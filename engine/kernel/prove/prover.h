@@ -129,7 +129,7 @@ static inline void prover_expand(ProveWorker *worker, ProveMove *root, const Pro
     CellSet stones[2] = {node->stones[SIDE_X], node->stones[SIDE_O]};
     Listing listing;
     prover_claim(node);
-    prover_climb(graph, root, path);
+    if (prover->job.threads > 1) prover_climb(graph, root, path);
     monitor_unlock(&prover->monitor);
     uint64_t before = worker->scout.threats.nodes;
     bool is_whole = candidates_fill(&worker->scout, stones, path->scope, &listing);

@@ -62,17 +62,16 @@ static inline bool scout_attack_wins(Scout *scout, const Board *board) {
     return true;
 }
 
-/* The empty cells, but of those that symmetries of the position exchange only one: the others fare alike. */
-static inline CellSet scout_replies(const Scout *scout, const Board *board) {
-    CellSet empty = board_empty(scout->grid, board);
-    return board->ply <= SYMMETRIC_STONES ? canonical_representatives(scout->symmetries, board->stones, empty) : empty;
+/* Of the cells that symmetries of the position exchange only one: the others fare alike. */
+static inline CellSet scout_representatives(const Scout *scout, const Board *board, CellSet cells) {
+    return board->ply <= SYMMETRIC_STONES ? canonical_representatives(scout->symmetries, board->stones, cells) : cells;
 }
 
 /* Where the attacker has no threat on the board. Replies that one class stands for are refuted with it, so any line
  * may strike out any reply. */
 static inline Survivors scout_surviving_replies(Scout *scout, const Board *board, int limit) {
     const Grid *grid = scout->grid;
-    CellSet left = scout_replies(scout, board);
+    CellSet left = scout_representatives(scout, board, board_empty(grid, board));
     if (!scout_attack_wins(scout, board)) return (Survivors){left, cells_count(left), 0, true};
     left = cells_and(left, scout->line.needs);
     Survivors survivors = {.cells = cells_none(), .win_plies = scout->line.length};

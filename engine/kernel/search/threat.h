@@ -134,8 +134,8 @@ static inline void pairs_find(const Grid *grid, const ThreatNode *node, Pairs *p
 
 /* Cells of pairs whose reply, on the partner, makes a threat. Other pairs can be played in any order. */
 static inline CellSet pairs_harmful_cells(const Grid *grid, const ThreatNode *node, const Pairs *pairs) {
-    CellSet harmful = cells_none();
-    for (CellSet left = cells_and(pairs->once, threat_counter_cells(grid, node)); !cells_is_empty(left);) {
+    CellSet harmful = cells_none(), counter = grid_cells_of(grid, lines_and(node->counter, pairs->on_one));
+    for (CellSet left = cells_and(pairs->once, counter); !cells_is_empty(left);) {
         cells_add(&harmful, pairs->partner[cells_take(&left)]);
     }
     return harmful;
@@ -341,19 +341,19 @@ static bool threat_node(ThreatContext *context, const ThreatNode *node, CellSet 
     ThreatSearch *search = context->search;
     ThreatStep step;
 
-    /* 1. Two threats at once win. */
+    /* 1. Nothing, if it failed here before. */
+    uint64_t key =
+        node->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - node->at);
+    uint64_t *slot = &search->failed[key % THREAT_TABLE_SIZE];
+    if (*slot == key) return false;
+
+    /* 2. Two threats at once win. */
     Pairs pairs;
     pairs_find(grid, node, &pairs);
     if (!cells_is_empty(pairs.twice)) {
         threat_finish_with_two(context, node, cells_first(&pairs.twice));
         return true;
     }
-
-    /* 2. Nothing, if it failed here before. */
-    uint64_t key =
-        node->key + (uint64_t)context->attacker + search->failed_step * (uint64_t)(search->plies_max - node->at);
-    uint64_t *slot = &search->failed[key % THREAT_TABLE_SIZE];
-    if (*slot == key) return false;
 
     /* 3. A threat that makes two threats possible. */
     CellSet harmful = pairs_harmful_cells(grid, node, &pairs), harmless = cells_minus(pairs.once, harmful);

@@ -41,6 +41,11 @@ $(if $(MODE_$(MODE)),,$(error MODE is release, debug, asan, tsan, fuzz, wasm or 
 ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine $(CFLAGS)
 ALL_LDLIBS := -pthread -lm $(LDLIBS)
 
+# FreeBSD keeps C11 threads in a library of their own.
+ifneq ($(findstring freebsd,$(TARGET)),)
+ALL_CFLAGS += -DROWAN_PTHREADS
+endif
+
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
 comma       := ,

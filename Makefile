@@ -5,7 +5,7 @@
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VERSION := 0.1.0
+VERSION := 1.0.0
 
 MODE   ?= release
 PREFIX ?= /usr/local
@@ -16,6 +16,9 @@ CFLAGS ?=
 
 OBJ := $(BUILD)/$(MODE)
 BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OBJ)/bin)
+
+# What the compiler makes programs for, as it says itself: x86_64-linux-gnu.
+TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
 
 # Flags. -march=native where the compiler knows it; `make ARCH=` for programs that run on other machines too.
 
@@ -35,8 +38,13 @@ MODE_coverage := -O1 -g --coverage -DNDEBUG -DROWAN_COVERAGE
 
 $(if $(MODE_$(MODE)),,$(error MODE is release, debug, asan, tsan, fuzz, wasm or coverage, not '$(MODE)'))
 
-ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine -DROWAN_VERSION='"$(VERSION)"' $(CFLAGS)
+ALL_CFLAGS := -std=c11 $(WARNINGS) $(MODE_$(MODE)) $(MARCH) -Iengine $(CFLAGS)
 ALL_LDLIBS := -pthread -lm $(LDLIBS)
+
+# FreeBSD keeps C11 threads in a library of their own.
+ifneq ($(findstring freebsd,$(TARGET)),)
+ALL_CFLAGS += -DROWAN_PTHREADS
+endif
 
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
@@ -118,8 +126,8 @@ program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_b
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
 HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/answers $(BIN)/fake_engine $(BIN)/second $(BIN)/tests $(BIN)/browser_tests
 
-.PHONY: all run board puzzles web web-files test test-browser test-cluster test-web coverage fuzz fuzz-run suites balanced bench \
-        book draws layers format install uninstall clean help check soak asan tsan FORCE
+.PHONY: all objects run board puzzles web web-files test test-browser test-cluster test-web coverage fuzz fuzz-run suites balanced bench \
+        book draws layers format install uninstall dist release clean help check soak asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
@@ -135,6 +143,9 @@ endif
 endif
 
 all: $(PROGRAMS) ## every program, into build/
+
+# Everything that is compiled, but no program: for systems whose libraries are not here.
+objects: $(sort $(foreach program,$(filter program_%,$(.VARIABLES)),$($(program))))
 
 run: $(BIN)/rowan ## start the engine
 	@$(BIN)/rowan
@@ -163,18 +174,22 @@ $(SAY)
 $(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
-$(OBJ)/tools/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools
-$(OBJ)/bench/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Ibench/make -Itests
-$(OBJ)/tests/%.o: EXTRA_CFLAGS = -D_POSIX_C_SOURCE=200809L -Itools -Ibench -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
+# Most systems have to be asked for POSIX. macOS and FreeBSD show it with all the rest, and asking would hide the rest.
+POSIX := $(if $(findstring -apple-,$(TARGET))$(findstring freebsd,$(TARGET)),,-D_POSIX_C_SOURCE=200809L)
 
-# The bench records what it was built from.
-$(OBJ)/bench/harness/machine.o: $(OBJ)/commit
-$(OBJ)/bench/harness/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"' \
-                                        -DBENCH_COMMIT="\"$$(cat $(OBJ)/commit)\""
+$(OBJ)/tools/%.o: EXTRA_CFLAGS = $(POSIX) -Itools
+$(OBJ)/bench/%.o: EXTRA_CFLAGS = $(POSIX) -Itools -Ibench -Ibench/make -Itests
+$(OBJ)/tests/%.o: EXTRA_CFLAGS = $(POSIX) -Itools -Ibench -Itests -isystem build/deps -DGREATEST_USE_LONGJMP=0
+
+# Programs know what they were built from, and the bench records how.
+$(OBJ)/engine/base/build.o: $(OBJ)/commit Makefile
+$(OBJ)/engine/base/build.o: EXTRA_CFLAGS = -DBUILD_VERSION='"$(VERSION)"' -DBUILD_COMMIT="\"$$(cat $(OBJ)/commit)\"" \
+                                           -DBUILD_TARGET='"$(strip $(TARGET) $(MARCH))"'
+$(OBJ)/bench/harness/machine.o: EXTRA_CFLAGS += -DBENCH_FLAGS='"$(strip $(MODE_$(MODE)) $(MARCH) $(CFLAGS))"'
 
 $(OBJ)/commit: FORCE
 	@mkdir -p $(@D)
-	@git describe --always --dirty > $@.new 2>/dev/null || echo unknown > $@.new
+	@.ci/commit > $@.new
 	$(KEEP)
 
 $(KERNEL_OBJECTS): $(OBJ)/engine/kernel/kernel_%.o: engine/kernel/kernel.c $(OBJ)/flags
@@ -359,7 +374,7 @@ coverage: ## which lines and branches of engine/ and tools/ the tests reach, a r
 check: ## all that must hold before a commit; 10 to 20 minutes on two cores
 	@MAKE='$(MAKE)' .ci/check
 
-check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads
+check-%: FORCE ## one check: layers format man gcc clang portable bench asan, musl, valgrind, threads, arm64, i686, macos, dist
 	@MAKE='$(MAKE)' .ci/check $*
 
 layers: ## check who includes whom, and the names of functions in headers
@@ -399,6 +414,12 @@ install: $(filter-out $(BIN)/bench,$(PROGRAMS)) ## programs and man pages, into 
 uninstall: ## remove what install copied
 	rm -f $(INSTALLED:%=$(bindir)/%) $(patsubst %,$(mandir)/%,$(notdir $(MAN_PAGES)))
 	rm -f $(patsubst bench/openings/%,$(openingsdir)/%,$(wildcard bench/openings/*.txt))
+
+dist: ## the sources of the last commit, as build/dist/rowan-<version>.tar.gz
+	@.ci/dist $(VERSION)
+
+release: ## what people download, in build/dist: Linux, Windows, the browser; SYSTEMS=web for one of them
+	@MAKE='$(MAKE)' .ci/release $(VERSION) $(SYSTEMS)
 
 clean: ## remove everything that was built; build/deps, which was fetched, stays
 	@for entry in build/*; do [ "$$entry" = build/deps ] || rm -rf "$$entry"; done

@@ -34,7 +34,7 @@ static bool mentions(const char *text, const char *format, const char *word) {
 /* README.md */
 
 TEST the_readme_is_short(void) {
-    enum { LINES_MOST = 150 };
+    enum { LINES_MOST = 155 };
     char *readme = markdown_read("README.md");
     ASSERT(readme != NULL);
     int lines = 0;

@@ -1,4 +1,5 @@
 /* Exact solving under the rules that count points, against brute force: in every size class, and through the engine. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +113,7 @@ TEST solving_twice_takes_the_same_nodes(void) {
         nodes[run] = pool_nodes(searcher->pool);
         searcher_free(searcher);
     }
-    ASSERT_EQ_FMT(nodes[0], nodes[1], "%lu");
+    ASSERT_EQ_FMT(nodes[0], nodes[1], "%" PRIu64);
     PASS();
 }
 
@@ -126,7 +127,7 @@ TEST limits_and_stop_end_solving(void) {
     searcher->job.node_limit = 5000;
     ASSERT_FALSE(solve(searcher, &position));
     ASSERT_FALSE(searcher->best.proven);
-    ASSERT_EQ_FMT((uint64_t)5000, pool_nodes(searcher->pool), "%lu");
+    ASSERT_EQ_FMT((uint64_t)5000, pool_nodes(searcher->pool), "%" PRIu64);
     searcher->job.node_limit = UINT64_MAX;
     shared->budget.hard_us = 20000;
     atomic_store(&shared->start_us, clock_now_us());

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/build.h"
 #include "greatest.h"
 #include "support/program_run.h"
 
@@ -69,7 +70,7 @@ TEST version_is_one_line(const char *program) {
     ProgramAnswer answer = answer_to(program, "--version");
     ASSERT_EQm(where, 0, answer.status);
     ASSERTm(where, begins_with(answer.output, program));
-    ASSERTm(where, strstr(answer.output, ROWAN_VERSION) != NULL);
+    ASSERTm(where, strstr(answer.output, build_details) != NULL);
     ASSERTm(where, is_one_line(answer.output));
     free(answer.output);
     PASS();

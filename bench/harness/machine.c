@@ -8,18 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The Makefile defines these. */
+#include "base/build.h"
+
+/* The Makefile defines this. */
 #ifndef BENCH_FLAGS
 #define BENCH_FLAGS "unknown"
-#endif
-#ifndef BENCH_COMMIT
-#define BENCH_COMMIT "unknown"
-#endif
-
-#ifdef __clang__
-#define COMPILER __VERSION__
-#else
-#define COMPILER "gcc " __VERSION__
 #endif
 
 static void describe_processor(char text[MACHINE_TEXT_SIZE]) {
@@ -48,7 +41,7 @@ static void describe_load(char text[MACHINE_TEXT_SIZE]) {
 void machine_describe(Machine *machine) {
     struct utsname name;
     time_t now = time(NULL);
-    *machine = (Machine){.compiler = COMPILER, .flags = BENCH_FLAGS, .commit = BENCH_COMMIT};
+    *machine = (Machine){.compiler = build_compiler, .flags = BENCH_FLAGS, .commit = build_commit};
     describe_processor(machine->processor);
     describe_load(machine->load);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

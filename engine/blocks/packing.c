@@ -136,7 +136,7 @@ static int slot_of(const Packing *packing, int32_t index) {
 /* By how much the cost may grow now, in tenths: with the chance exp(-growth / temperature). */
 static double growth_allowed(Packing *packing, double temperature) {
     double chance = ((double)(rng_next(&packing->rng) >> 11) + 0.5) * 0x1p-53;
-    return -log(chance) * temperature * PACKING_TENTHS;
+    return -log(chance) * temperature * (double)PACKING_TENTHS;
 }
 
 static void note_best(Packing *packing) {

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/build.h"
 #include "base/system.h"
 #include "ugi/ugi.h"
 
@@ -33,8 +34,7 @@ static const char usage[] = "usage: rowan                  read commands from st
                             "written, memory was short, or a line was not a position; 2 wrong arguments, or a\n"
                             "file that cannot be read.\n";
 
-static int answer(const char *text) {
-    fputs(text, stdout);
+static int end_of_answer(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
     perror("rowan: cannot write to standard output");
     return EXIT_LOST_OUTPUT;
@@ -42,8 +42,10 @@ static int answer(const char *text) {
 
 int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return answer(usage);
-        if (strcmp(argv[i], "--version") == 0) return answer("rowan (Rowan) " ROWAN_VERSION "\n");
+        bool is_help = strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0;
+        if (!is_help && strcmp(argv[i], "--version") != 0) continue;
+        printf(is_help ? "%s" : "rowan (Rowan) %s\n", is_help ? usage : build_details);
+        return end_of_answer();
     }
     if (argc > 1 && strcmp(argv[1], "analyse") == 0) return ugi_analyse(argc - 2, argv + 2);
     bool is_bench = argc > 1 && strcmp(argv[1], "bench") == 0;
@@ -54,8 +56,8 @@ int main(int argc, char **argv) {
         return EXIT_WRONG_USAGE;
     }
     if (system_has_a_person()) {
-        fputs("Rowan " ROWAN_VERSION ", an engine for tic-tac-toe in 2, 3 and 4 dimensions. Type help, or quit.\n",
-              stderr);
+        fprintf(stderr, "Rowan %s, an engine for tic-tac-toe in 2, 3 and 4 dimensions. Type help, or quit.\n",
+                build_version);
     }
     return ugi_run(stdin, stdout);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/build.h"
 #include "core/question.h"
 #include "core/trial.h"
 #include "rules/diagram.h"
@@ -22,7 +23,7 @@ struct Ugi {
 
 static bool identify(Ugi *ugi, Protocol protocol, const char *end) {
     ugi->protocol = protocol;
-    output_send(&ugi->output, "id name Rowan %s", ROWAN_VERSION);
+    output_send(&ugi->output, "id name Rowan %s", build_version);
     output_send(&ugi->output, "id author the Rowan authors");
     for (int i = 0;; i++) {
         char text[OPTION_DESCRIPTION_SIZE];

@@ -1,4 +1,5 @@
-#define _XOPEN_SOURCE 700 /* nftw */
+#define _XOPEN_SOURCE    700 /* nftw */
+#define _DARWIN_C_SOURCE     /* mkdtemp on macOS */
 
 #include "browser/browser.h"
 

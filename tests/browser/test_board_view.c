@@ -294,7 +294,7 @@ TEST a_frame_of_a_turn_takes_less_than_eight_milliseconds(void) {
     for (int i = 0; i < TURNS; i++) {
         double before = busy_seconds();
         ASSERT_STR_EQ("done", page_value(browser, turn));
-        double a_frame = (busy_seconds() - before) / FRAMES;
+        double a_frame = (busy_seconds() - before) / (double)FRAMES;
         ASSERT(before >= 0 && a_frame > 0);
         if (a_frame < best) best = a_frame;
     }

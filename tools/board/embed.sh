@@ -7,7 +7,7 @@ number=0
 for file in "$@"; do
     number=$((number + 1))
     echo "static const char file_$number[] = {"
-    od -An -v -tu1 "$file" | awk '{ for (i = 1; i <= NF; i++) printf "%d,", ($i > 127 ? $i - 256 : $i); print "" }'
+    od -An -v -tu1 "$file" | awk '{ for (i = 1; i <= NF; i++) printf "%s,", ($i > 127 ? sprintf("\047\\%o\047", $i) : $i); print "" }'
     echo '0};'
 done
 echo 'const PageFile page_files[] = {'

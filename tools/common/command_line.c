@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/build.h"
 #include "common/files.h"
 #include "common/screen.h"
 
@@ -15,7 +16,7 @@ bool command_line_answers(int argc, char **argv, const char *program, const char
         if (is_help) {
             fputs(usage, stdout);
         } else {
-            printf("%s (Rowan) %s\n", program, ROWAN_VERSION);
+            printf("%s (Rowan) %s\n", program, build_details);
         }
         *status = file_close_stdout(program, 0, failure);
         return true;

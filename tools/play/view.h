@@ -33,7 +33,7 @@ void view_last_move(const Terminal *terminal, const GameHistory *history);
 void view_position(const Terminal *terminal, const GameHistory *history);
 /* "value +1.60 for X", or with moves to the end of the game "X wins in at most 3 moves". */
 void view_add_value(Writer *text, Side side, bool is_mate, int64_t value);
-/* "Rowan 0.1.0: value +1.60 for X, depth 16, line c2b a2b": as much of it as the engine gave. */
+/* "Rowan 1.0.0: value +1.60 for X, depth 16, line c2b a2b": as much of it as the engine gave. */
 void view_answer(const char *engine, Side side, const ClientAnswer *answer);
 /* How the game ended, in one to three lines; nothing while it goes on. */
 void view_ending(const Terminal *terminal, const GameHistory *history);

@@ -2,19 +2,13 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
+#include "common/os.h"
 
 void sibling_folder(const char *called, char folder[SIBLING_PATH_SIZE]) {
-    ssize_t length = readlink("/proc/self/exe", folder, SIBLING_PATH_SIZE - 1);
-    if (length > 0) {
-        folder[length] = '\0';
-    } else {
-        snprintf(folder, SIBLING_PATH_SIZE, "%s", called);
-    }
-    char *slash = strrchr(folder, '/');
-    folder[slash != NULL ? slash + 1 - folder : 0] = '\0';
+    if (!os_program_path(folder, SIBLING_PATH_SIZE)) snprintf(folder, SIBLING_PATH_SIZE, "%s", called);
+    folder[os_base_name(folder) - folder] = '\0';
 }
 
 void sibling_command(const char *called, const char *program, char command[SIBLING_COMMAND_SIZE]) {

@@ -46,10 +46,20 @@ ifneq ($(findstring freebsd,$(TARGET)),)
 ALL_CFLAGS += -DROWAN_PTHREADS
 endif
 
+# What the compiler makes programs for. Sources that only one kind of system has end in _posix.c and _windows.c.
+# Windows gets static programs, whose stack is not aligned enough for instructions that insist on it.
+IS_WINDOWS := $(findstring -mingw,$(TARGET))
+DOT_EXE    := $(if $(IS_WINDOWS),.exe)
+FOREIGN    := $(if $(IS_WINDOWS),%_posix.c,%_windows.c)
+ifdef IS_WINDOWS
+ALL_CFLAGS += -D_FILE_OFFSET_BITS=64 -Wa,-muse-unaligned-vector-move
+ALL_LDLIBS += -static
+endif
+
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
 comma       := ,
-STACK       := -Wl,-z,stack-size=8388608
+STACK       := $(if $(IS_WINDOWS),-Wl$(comma)--stack$(comma)8388608,-Wl$(comma)-z$(comma)stack-size=8388608)
 ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(STACK)) $(LDFLAGS)
 
 # What a process has counted must not be lost when it ends by _exit or becomes another program.
@@ -86,7 +96,7 @@ $(if $(filter-out universal $(CLASSES),$(KERNELS)),$(error KERNELS are some of $
 # its own folder and the libraries it may use, the top layer first. `make layers` checks the same for includes.
 
 objects = $(patsubst %.c,$(OBJ)/%.o,$(1))
-folder  = $(call objects,$(wildcard $(1)/*.c))
+folder  = $(call objects,$(filter-out $(FOREIGN),$(wildcard $(1)/*.c)))
 library = $(1:%=$(OBJ)/%.a)
 
 RULES  := engine/rules engine/base
@@ -111,7 +121,9 @@ program_magic    = $(call folder,tools/magic) $(call library,tools/common $(RULE
 program_board    = $(call folder,tools/board) $(OBJ)/tools/board/page_files.o $(call library,tools/common $(RULES))
 program_bench    = $(call folder,bench) $(call folder,bench/modes) $(call library,$(BENCH) $(ENGINE))
 
-PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%,$(filter program_%,$(.VARIABLES))))
+NOT_ON_WINDOWS := program_board program_bench
+PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%$(DOT_EXE),\
+              $(filter-out $(if $(IS_WINDOWS),$(NOT_ON_WINDOWS)),$(filter program_%,$(.VARIABLES)))))
 
 # Programs that only other targets need.
 
@@ -120,13 +132,14 @@ program_balance     = $(call folder,bench/make/balance) $(call library,tools/com
 program_book        = $(OBJ)/bench/make/book.o $(call library,$(ENGINE))
 program_answers     = $(OBJ)/bench/make/answers.o $(call library,$(ENGINE))
 program_fake_engine = $(call folder,tests/fake_engine)
+program_faulty      = $(OBJ)/tests/windows/faulty.o
 program_second      = $(call folder,tests/second) $(call library,tests/reference)
 program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_board) $(call folder,tools/referee)) \
                       $(call library,tests/support $(BENCH) tests/reference $(ENGINE))
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
-HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/answers $(BIN)/fake_engine $(BIN)/second $(BIN)/tests $(BIN)/browser_tests
+HELPERS := $(patsubst %,$(BIN)/%$(DOT_EXE),suites balance book answers fake_engine faulty second tests browser_tests)
 
-.PHONY: all objects run board puzzles web web-files test test-browser test-cluster test-web coverage fuzz fuzz-run suites balanced bench \
+.PHONY: all objects run board puzzles web web-files test test-browser test-cluster test-web test-windows coverage fuzz fuzz-run suites balanced bench \
         book draws layers format install uninstall dist release clean help check soak asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -135,8 +148,8 @@ HELPERS := $(BIN)/suites $(BIN)/balance $(BIN)/book $(BIN)/answers $(BIN)/fake_e
 # `make EXE=path` builds just the engine, to that path, as engine-testing frameworks call it.
 ifdef EXE
 .DEFAULT_GOAL := $(EXE)
-ifneq ($(abspath $(EXE)),$(abspath $(BIN)/rowan))
-$(EXE): $(BIN)/rowan
+ifneq ($(abspath $(EXE)),$(abspath $(BIN)/rowan$(DOT_EXE)))
+$(EXE): $(BIN)/rowan$(DOT_EXE)
 	@mkdir -p $(dir $@)
 	cp $< $@
 endif
@@ -239,7 +252,7 @@ $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
-$(PROGRAMS) $(HELPERS): $(BIN)/%: $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/coverage/counted_exit.o)
+$(PROGRAMS) $(HELPERS): $(BIN)/%$(DOT_EXE): $$(program_$$*) $(if $(filter coverage,$(MODE)),$(OBJ)/tests/coverage/counted_exit.o)
 	$(LINK)
 
 $(OBJ)/flags: FORCE
@@ -270,6 +283,15 @@ test-web: web $(BIN)/rowan ## the engine in WebAssembly, in Node
 	@if [ ! -f $(BUILD)/web/rowan.wasm ] || ! command -v node >/dev/null; then \
 	echo 'skipped: the test of the engine in WebAssembly (Node is not installed, or the engine was not built)'; \
 	else node tests/web/host.mjs $(BUILD)/web && node tests/web/signature.mjs $(BUILD)/web $(BIN)/rowan; fi
+
+# The programs for Windows, as `make release` builds them, run by wine.
+WINDOWS_CC := x86_64-w64-mingw32-gcc
+
+test-windows: $(BIN)/solve $(BIN)/verify $(BIN)/campaign ## the programs for Windows, under wine
+	@if ! command -v $(WINDOWS_CC) >/dev/null || ! command -v wine >/dev/null; then \
+	echo 'skipped: the programs for Windows ($(WINDOWS_CC) or wine is not installed)'; \
+	else $(MAKE) CC=$(WINDOWS_CC) BUILD=$(BUILD)/windows ARCH=x86-64 all $(BUILD)/windows/faulty.exe && \
+	tests/windows/run.sh $(BUILD)/windows $(BIN); fi
 
 # Where the library cannot be built, the tests that need it say that they are skipped.
 $(BIN)/faults.so: tests/faults/faults.c

@@ -32,6 +32,7 @@ tests/reference
 tests/second       reference
 tests/fake_engine
 tests/faults
+tests/windows
 tests/coverage
 tests/browser      base support
 tests/fuzz         base rules proof ugi common referee magic board reference

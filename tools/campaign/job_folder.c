@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "common/files.h"
+#include "common/os.h"
 #include "common/printable.h"
 
 char *job_folder_path(const char *folder, const char *name, const char *ending) {
@@ -37,13 +37,13 @@ bool job_folder_create(const char *folder, Reason *why) {
     char *plan = job_folder_path(folder, "plan", "");
     struct stat status;
     bool fine = plan != NULL || refuse(why, "not enough memory");
-    if (fine && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    if (fine && !os_make_folder(folder) && errno != EEXIST) {
         fine = refuse_errno(why, "cannot make the folder '%.150s'", folder);
     }
     if (fine && stat(folder, &status) == 0 && !S_ISDIR(status.st_mode)) {
         fine = refuse(why, "'%.150s' is not a folder", folder);
     }
-    if (fine && lstat(plan, &status) == 0) {
+    if (fine && os_link_status(plan, &status)) {
         fine = refuse(why, "'%.150s' has jobs already; retry and split change them, join puts them together", folder);
     }
     free(plan);
@@ -76,7 +76,7 @@ static void put_makefile(const JobTree *tree, FILE *file, const bool *is_wanted)
 
 static bool write_file(const JobTree *tree, const char *path, const char *solve, const bool *is_wanted) {
     char *written = path == NULL ? NULL : file_new_beside(path);
-    FILE *file = written == NULL ? NULL : fopen(written, "w");
+    FILE *file = written == NULL ? NULL : fopen(written, "wb");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
     if (solve == NULL) put_makefile(tree, file, is_wanted);
     for (int i = 0; i < tree->plan.count && solve != NULL; i++) {

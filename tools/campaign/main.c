@@ -6,6 +6,7 @@
 #include "campaign/job_folder.h"
 #include "campaign/request.h"
 #include "common/files.h"
+#include "common/os.h"
 #include "common/printable.h"
 #include "common/sibling.h"
 
@@ -162,9 +163,9 @@ static bool parse(const Command *command, char **argv, Request *request, Reason 
 /* Beside this program, and installed like it. */
 static void find_solve(const char *called, char path[SIBLING_COMMAND_SIZE]) {
     char folder[SIBLING_PATH_SIZE];
-    const char *slash = strrchr(called, '/'), *name = slash != NULL ? slash + 1 : called;
+    bool is_installed = strncmp(os_base_name(called), "rowan-", 6) == 0;
     sibling_folder(called, folder);
-    snprintf(path, SIBLING_COMMAND_SIZE, "%s%ssolve", folder, strncmp(name, "rowan-", 6) == 0 ? "rowan-" : "");
+    snprintf(path, SIBLING_COMMAND_SIZE, "%s%ssolve", folder, is_installed ? "rowan-" : "");
 }
 
 int main(int argc, char **argv) {

@@ -111,7 +111,7 @@ static const char *name_of_aim(const Plan *plan) {
 bool plan_write(const Plan *plan, const char *path) {
     enum { HEADER_LINES = 4 };
     char position[POSITION_TEXT_SIZE], *written = file_new_beside(path);
-    FILE *file = written == NULL ? NULL : fopen(written, "w");
+    FILE *file = written == NULL ? NULL : fopen(written, "wb");
     if (file == NULL) return written != NULL && file_replace(path, written, false);
     setup_print(&plan->start, position);
     fprintf(file, "rowan jobs 1\nposition %s\naim %s\noptions%s\n", position, name_of_aim(plan), plan->options);

@@ -54,7 +54,7 @@ bool receipt_fits(const char *proof_path, const char *text, size_t size) {
 bool receipt_write(const char *proof_path, const char *text, size_t size, uint64_t steps) {
     char claim[RECEIPT_SIZE], *path = path_of(proof_path);
     char *written = path != NULL ? file_new_beside(path) : NULL;
-    FILE *file = written != NULL ? fopen(written, "w") : NULL;
+    FILE *file = written != NULL ? fopen(written, "wb") : NULL;
     bool fine = file != NULL;
     print_claim(text, size, claim);
     if (fine) fine = fprintf(file, "%s%" PRIu64 "\n", claim, steps) > 0;

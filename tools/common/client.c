@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "common/client_parse.h"
+#include "common/os.h"
 
 enum {
     WORDS_MAX = 70,      /* how much of a line of standard error a reason quotes */
@@ -83,7 +84,8 @@ static ClientResult blame_end(Client *client, ProcEnd end, const char *when, con
     char text[PROC_TEXT_MAX];
     ClientResult result = end.kind == PROC_SIGNALLED ? CLIENT_CRASHED : CLIENT_EXITED;
     if (end.kind == PROC_SIGNALLED) {
-        fail(client, result, "crashed with signal %d (%s) %s %s", end.code, proc_signal_name(end.code), when, what);
+        proc_crash_text(end.code, text, sizeof text);
+        fail(client, result, "crashed with %s %s %s", text, when, what);
     } else {
         proc_end_text(end, text, sizeof text);
         fail(client, result, "%s %s %s", text, when, what);
@@ -94,8 +96,7 @@ static ClientResult blame_end(Client *client, ProcEnd end, const char *when, con
 
 static ClientResult blame_our_side(Client *client, const char *doing) {
     char text[PROC_TEXT_MAX];
-    int error = proc_error(client->proc);
-    if (strerror_r(error, text, sizeof text) != 0) snprintf(text, sizeof text, "error %d", error);
+    os_error_text(proc_error(client->proc), text, sizeof text);
     return fail(client, CLIENT_ERROR, "%s failed: %s", doing, text);
 }
 

@@ -49,7 +49,7 @@ typedef enum {
     CLIENT_FLOOD,          /* lines_max lines or bytes_max bytes without an answer */
     CLIENT_MALFORMED,      /* a bestmove without a move */
     CLIENT_UNKNOWN_OPTION, /* not among the options that it named in the handshake */
-    CLIENT_CANCELLED,      /* process.cancel_fd became readable: not the engine's fault */
+    CLIENT_CANCELLED,      /* by process.cancel: not the engine's fault */
     CLIENT_ERROR           /* our fault: a failed system call, no memory, a line break in what we send, not started */
 } ClientResult;
 

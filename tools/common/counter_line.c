@@ -2,20 +2,20 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "common/screen.h"
+#include "common/os.h"
 
 enum { TEXT_SIZE = 256 };
 
 static bool is_terminal(void) {
-    return isatty(STDERR_FILENO) == 1;
+    return os_is_terminal(stderr);
 }
 
 /* A line that fills the last column would wrap on some terminals. */
 static void write_line(const char *text) {
-    int columns = screen_columns(STDERR_FILENO);
+    int columns, rows;
+    os_screen_size(stderr, &columns, &rows);
     fprintf(stderr, "\r%.*s\033[K", columns > 1 ? columns - 1 : 2 * TEXT_SIZE, text);
     fflush(stderr);
 }

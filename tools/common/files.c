@@ -3,12 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "common/os.h"
 
 /* Values for errno that the system does not have. */
 enum { ERROR_NOT_PLAIN = -1, ERROR_NO_READER = -2 };
@@ -25,19 +25,13 @@ bool refuse_errno(Reason *why, const char *format, ...) {
     if (error == 0) return refuse(why, "%s", what);
     if (error == ERROR_NOT_PLAIN) return refuse(why, "%s: not a plain file", what);
     if (error == ERROR_NO_READER) return refuse(why, "%s: nobody reads from this pipe", what);
-    if (strerror_r(error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", error);
+    os_error_text(error, cause, sizeof cause);
     return refuse(why, "%s: %s", what, cause);
-}
-
-void file_ignore_signals(void) {
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
-    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 FILE *file_open(const char *path) {
     struct stat status;
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(path, "rb");
     if (file == NULL || fstat(fileno(file), &status) != 0 || !S_ISDIR(status.st_mode)) return file;
     fclose(file);
     errno = EISDIR;
@@ -46,10 +40,10 @@ FILE *file_open(const char *path) {
 
 FILE *file_open_plain(const char *path) {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* does not wait for the writer of a pipe */
+    int fd = os_open(path, O_RDONLY);
     if (fd < 0) return NULL;
     bool is_known = fstat(fd, &status) == 0;
-    FILE *file = is_known && S_ISREG(status.st_mode) ? fdopen(fd, "r") : NULL;
+    FILE *file = is_known && S_ISREG(status.st_mode) ? fdopen(fd, "rb") : NULL;
     if (file != NULL) return file;
     if (is_known && !S_ISREG(status.st_mode)) errno = S_ISDIR(status.st_mode) ? EISDIR : ERROR_NOT_PLAIN;
     int error = errno;
@@ -60,12 +54,10 @@ FILE *file_open_plain(const char *path) {
 
 FILE *file_open_output(const char *path, bool appends) {
     struct stat status;
-    int at = appends ? O_APPEND : O_TRUNC;
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | at, 0666);
+    int fd = os_open(path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC));
     if (fd < 0 && errno == ENXIO && stat(path, &status) == 0 && S_ISFIFO(status.st_mode)) errno = ERROR_NO_READER;
     if (fd < 0) return NULL;
-    (void)fcntl(fd, F_SETFL, appends ? O_APPEND : 0); /* only opening must not wait */
-    FILE *file = fdopen(fd, appends ? "a" : "w");
+    FILE *file = fdopen(fd, appends ? "ab" : "wb");
     int error = errno;
     if (file == NULL) close(fd);
     errno = error;
@@ -94,12 +86,10 @@ char *file_load(const char *path, Reason *why) {
 
 bool file_is_same(const char *a, const char *b) {
     struct stat of_a, of_b;
-    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-    const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
-    if (strcmp(slash_a != NULL ? slash_a + 1 : a, slash_b != NULL ? slash_b + 1 : b) != 0) return false;
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0) return os_is_same_file(a, b);
+    if (strcmp(os_base_name(a), os_base_name(b)) != 0) return false;
     char *folder_a = file_folder(a), *folder_b = file_folder(b);
-    bool is_same = folder_a != NULL && folder_b != NULL && stat(folder_a, &of_a) == 0 && stat(folder_b, &of_b) == 0 &&
-                   of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    bool is_same = folder_a != NULL && folder_b != NULL && os_is_same_file(folder_a, folder_b);
     free(folder_a);
     free(folder_b);
     return is_same;
@@ -111,18 +101,18 @@ bool file_is_plain(const char *path) {
 }
 
 char *file_folder(const char *path) {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    size_t length = (size_t)(os_base_name(path) - path);
     char *folder = malloc(length + sizeof ".");
     if (folder == NULL) return NULL;
     memcpy(folder, path, length);
     strcpy(folder + length, length == 0 ? "." : "");
+    if (length > 1 && path[length - 1] == '/') folder[length - 1] = '\0';
     return folder;
 }
 
 bool file_folder_is_writable(const char *path) {
     char *folder = file_folder(path);
-    bool is_fine = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    bool is_fine = folder != NULL && os_folder_is_writable(folder);
     int error = errno;
     free(folder);
     errno = error;
@@ -137,13 +127,13 @@ bool file_is_writable(const char *path) {
         return false;
     }
     if (errno != ENOENT || path[0] == '\0') return false;
-    if (lstat(path, &status) == 0) return true; /* a link to a file that does not exist yet */
+    if (os_link_status(path, &status)) return true; /* a link to a file that does not exist yet */
     return file_folder_is_writable(path);
 }
 
 bool file_is_replaceable(const char *path) {
     struct stat status;
-    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+    return !os_link_status(path, &status) || S_ISREG(status.st_mode);
 }
 
 bool file_output_is_possible(const char *path) {
@@ -154,8 +144,7 @@ bool file_output_is_possible(const char *path) {
  * tail that makes it a new one. */
 static size_t length_to_share(const char *path) {
     enum { SHARED_MAX = 200 };
-    const char *slash = strrchr(path, '/');
-    size_t length = strlen(path), folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    size_t length = strlen(path), folder = (size_t)(os_base_name(path) - path);
     return length - folder > SHARED_MAX ? folder + SHARED_MAX : length;
 }
 
@@ -167,17 +156,26 @@ static bool is_abandoned(const char *tail) {
     if (strncmp(tail, prefix, sizeof prefix - 1) != 0) return false;
     long owner = strtol(tail + sizeof prefix - 1, &end, 10);
     if (owner <= 0 || *end != '-' || end[1] == '\0' || end[1 + strspn(end + 1, "0123456789")] != '\0') return false;
-    return owner == (long)getpid() || (kill((pid_t)owner, 0) != 0 && errno == ESRCH);
+    return owner == (long)getpid() || !os_process_exists(owner);
+}
+
+static void remove_beside(const char *path, const char *name) {
+    size_t folder = (size_t)(os_base_name(path) - path), size = folder + strlen(name) + 1;
+    char *whole = malloc(size);
+    if (whole == NULL) return;
+    snprintf(whole, size, "%.*s%s", (int)folder, path, name);
+    (void)unlink(whole);
+    free(whole);
 }
 
 void file_remove_leftovers(const char *path) {
-    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
+    const char *base = os_base_name(path);
     size_t shared = length_to_share(path) - (size_t)(base - path);
     char *folder = file_folder(path);
     DIR *entries = folder != NULL ? opendir(folder) : NULL;
     for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
         if (strncmp(entry->d_name, base, shared) != 0 || !is_abandoned(entry->d_name + shared)) continue;
-        (void)unlinkat(dirfd(entries), entry->d_name, 0);
+        remove_beside(path, entry->d_name);
     }
     if (entries != NULL) closedir(entries);
     free(folder);
@@ -193,22 +191,22 @@ char *file_new_beside(const char *path) {
     file_remove_leftovers(path);
     for (int i = 0; fd < 0 && i < NAMES_MAX; i++) {
         snprintf(name, size, "%.*s.new-%ld-%d", (int)shared, path, (long)getpid(), i);
-        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* O_EXCL does not follow a link either */
+        fd = os_open(name, O_WRONLY | O_CREAT | O_EXCL); /* O_EXCL does not follow a link either */
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) {
         free(name);
         return NULL;
     }
-    if (stat(path, &status) == 0) (void)fchmod(fd, (status.st_mode & 0777) | S_IRUSR | S_IWUSR);
+    if (stat(path, &status) == 0) os_set_mode(fd, (status.st_mode & 0777) | S_IRUSR | S_IWUSR);
     close(fd);
     return name;
 }
 
 /* By its name, because its writer has closed it. */
 static bool sync_file(const char *path) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
-    bool is_synced = fd >= 0 && fsync(fd) == 0;
+    int fd = os_open(path, O_WRONLY);
+    bool is_synced = fd >= 0 && os_sync(fd);
     int error = errno;
     if (fd >= 0) close(fd);
     errno = error;
@@ -216,7 +214,7 @@ static bool sync_file(const char *path) {
 }
 
 bool file_replace(const char *path, char *written, bool is_whole) {
-    bool is_fine = is_whole && sync_file(written) && rename(written, path) == 0;
+    bool is_fine = is_whole && sync_file(written) && os_rename(written, path);
     int error = errno;
     if (!is_fine) (void)unlink(written);
     free(written);

@@ -9,16 +9,14 @@ void lookout_begin(Lookout *lookout) {
     lookout->is_catching_up = false;
 }
 
-static int slice_ms(const Lookout *lookout, int64_t left_us) {
+int lookout_wait_ms(const Lookout *lookout, int64_t left_us) {
     if (left_us <= 0 || lookout->is_catching_up) return 0;
     return left_us / 1000 >= LOOKOUT_SLICE_MS ? LOOKOUT_SLICE_MS : (int)((left_us + 999) / 1000);
 }
 
-int lookout_poll(Lookout *lookout, struct pollfd *watched, nfds_t count, int64_t left_us) {
-    int wait_ms = slice_ms(lookout, left_us);
-    int ready = poll(watched, count, wait_ms);
+void lookout_look(Lookout *lookout, int waited_ms) {
     int64_t now_us = clock_now_us(), away_us = now_us - lookout->looked_us;
-    if (away_us > (wait_ms + LOOKOUT_HELD_MS) * INT64_C(1000)) {
+    if (away_us > (waited_ms + LOOKOUT_HELD_MS) * INT64_C(1000)) {
         lookout->held_us += away_us;
         lookout->last_held_us = away_us;
         lookout->missed_us = lookout->looked_us;
@@ -26,7 +24,6 @@ int lookout_poll(Lookout *lookout, struct pollfd *watched, nfds_t count, int64_t
         lookout->is_catching_up = true;
     }
     lookout->looked_us = now_us;
-    return ready;
 }
 
 void lookout_found(Lookout *lookout, size_t bytes) {

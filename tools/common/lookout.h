@@ -9,7 +9,6 @@
 #ifndef ROWAN_COMMON_LOOKOUT_H
 #define ROWAN_COMMON_LOOKOUT_H
 
-#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,8 +29,10 @@ typedef struct {
 
 /* From here on somebody is waited for. */
 void lookout_begin(Lookout *lookout);
-/* poll() for at most a slice, and at most left_us. */
-int lookout_poll(Lookout *lookout, struct pollfd *watched, nfds_t count, int64_t left_us);
+/* How long to wait for it now: at most a slice, and at most left_us. */
+int lookout_wait_ms(const Lookout *lookout, int64_t left_us);
+/* That wait is over, and we look. */
+void lookout_look(Lookout *lookout, int waited_ms);
 /* What was watched had nothing to read, or so much of it was read. */
 void lookout_found(Lookout *lookout, size_t bytes);
 /* When what was just read came, at the latest that we can be sure of. */

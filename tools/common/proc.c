@@ -2,16 +2,12 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "common/child.h"
 #include "common/lookout.h"
-#include "common/proc_launch.h"
 
 enum {
     WAIT_STEP_MAX_MS = 16,
@@ -20,9 +16,9 @@ enum {
 };
 
 struct Proc {
-    LaunchedChild child;
-    int cancel_fd; /* -1: none */
+    Child *child; /* NULL: it is reaped */
     int error;
+    bool has_input; /* open to write to */
     bool has_ended; /* then `end` is known */
     ProcEnd end;
     /* Unread output is buffer[start, fill); no line feed before `scanned`. We read() only when no complete line is left
@@ -55,12 +51,12 @@ Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
     *failure = (ProcFailure){PROC_STEP_MEMORY, ENOMEM};
     Proc *proc = allocate(spec->line_max);
     if (proc == NULL) return NULL;
-    proc->cancel_fd = spec->cancel_fd > 0 ? spec->cancel_fd : -1;
     proc->on_error_line = spec->on_error_line;
     proc->context = spec->context;
-    bool is_running = proc_launch(&proc->child, spec, failure);
+    proc->child = child_new(spec, failure);
+    proc->has_input = true;
     lookout_begin(&proc->lookout);
-    if (is_running) return proc;
+    if (proc->child != NULL) return proc;
     free(proc->buffer);
     free(proc);
     return NULL;
@@ -87,9 +83,8 @@ static void take_errors(Proc *proc, const char *text, size_t length) {
 /* Takes what is there, once. False when there is nothing more. */
 static bool read_errors(Proc *proc) {
     char text[4096];
-    ssize_t got = proc->child.error_fd >= 0 ? read(proc->child.error_fd, text, sizeof text) : 0;
+    long got = proc->child != NULL ? child_read(proc->child, CHILD_ERRORS, text, sizeof text) : 0;
     if (got > 0) take_errors(proc, text, (size_t)got);
-    if (got == 0 && proc->child.error_fd >= 0) proc_launch_close(&proc->child.error_fd);
     return got > 0 || (got < 0 && errno == EINTR);
 }
 
@@ -100,22 +95,9 @@ static void read_all_errors(Proc *proc) {
     end_error_line(proc);
 }
 
-/* Looks without reaping (WNOWAIT), see the invariant in the header. */
 static bool has_ended(Proc *proc) {
-    if (proc->has_ended) return true;
-    siginfo_t info;
-    memset(&info, 0, sizeof info);
-    int result;
-    do result = waitid(P_PID, (id_t)proc->child.member.pid, &info, WEXITED | WNOHANG | WNOWAIT);
-    while (result < 0 && errno == EINTR);
-    if (result == 0 && info.si_pid == 0) return false;
-    proc->has_ended = true;
-    if (result < 0) {
-        proc->end = (ProcEnd){.kind = PROC_VANISHED};
-    } else {
-        proc->end = (ProcEnd){info.si_code == CLD_EXITED ? PROC_EXITED : PROC_SIGNALLED, info.si_status, false};
-    }
-    return true;
+    if (!proc->has_ended) proc->has_ended = child_has_ended(proc->child, &proc->end);
+    return proc->has_ended;
 }
 
 static int slice_ms(int64_t left_us, int most_ms) {
@@ -132,39 +114,42 @@ static ProcResult fail_with(Proc *proc, int error) {
     return PROC_ERROR;
 }
 
-/* Waits until fd is ready. In slices, because a dead child's own children may hold its end of the pipe open, and
- * because we may be held up: that time is not the child's. */
-static ProcResult await_ready(Proc *proc, int fd, short events, int64_t deadline_us) {
+/* Waits for the event. In slices, because a dead child's own children may hold its end of the pipe open, and because we
+ * may be held up: that time is not the child's. */
+static ProcResult await_event(Proc *proc, ChildEvent event, int64_t deadline_us) {
     int64_t held_us = proc->lookout.held_us;
     for (bool was_dead = false;;) {
-        struct pollfd watched[3] = {{.fd = fd, .events = events},
-                                    {.fd = proc->cancel_fd, .events = POLLIN},
-                                    {.fd = proc->child.error_fd, .events = POLLIN}};
         int64_t left_us = later(deadline_us, proc->lookout.held_us - held_us) - clock_now_us();
         bool was_catching_up = proc->lookout.is_catching_up;
-        int ready = lookout_poll(&proc->lookout, watched, 3, was_dead ? 0 : left_us);
-        if (ready < 0 && errno != EINTR) return fail_with(proc, errno);
-        if (ready > 0 && watched[1].revents != 0) return PROC_CANCELLED;
-        if (ready > 0 && watched[0].revents != 0) return PROC_OK;
-        if (ready > 0) (void)read_errors(proc);
+        int wait_ms = lookout_wait_ms(&proc->lookout, was_dead ? 0 : left_us);
+        int found = child_await(proc->child, (int)event | CHILD_CANCEL | CHILD_ERRORS, wait_ms), error = errno;
+        lookout_look(&proc->lookout, wait_ms);
+        if (found < 0 && error != EINTR) return fail_with(proc, error);
+        if (found > 0 && (found & CHILD_CANCEL) != 0) return PROC_CANCELLED;
+        if (found > 0 && (found & (int)event) != 0) return PROC_OK;
+        if (found > 0) (void)read_errors(proc);
         if (was_dead) return PROC_CLOSED;
-        if (was_catching_up && ready >= 0) lookout_found(&proc->lookout, 0);
+        if (was_catching_up && found >= 0) lookout_found(&proc->lookout, 0);
         if (proc->lookout.is_catching_up) continue; /* one more look, without waiting */
         if (left_us <= 0 && !was_catching_up) return PROC_TIMEOUT;
-        was_dead = ready == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
+        was_dead = found == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
     }
+}
+
+static bool is_nothing_yet(int error) {
+    return error == EAGAIN || error == EWOULDBLOCK;
 }
 
 static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t deadline_us) {
     while (length > 0) {
-        ssize_t written = write(proc->child.input_fd, text, length);
+        long written = child_write(proc->child, text, length);
         if (written >= 0) {
             text += written;
             length -= (size_t)written;
         } else if (errno == EPIPE) {
             return PROC_CLOSED;
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            ProcResult waited = await_ready(proc, proc->child.input_fd, POLLOUT, deadline_us);
+        } else if (is_nothing_yet(errno)) {
+            ProcResult waited = await_event(proc, CHILD_INPUT, deadline_us);
             if (waited != PROC_OK) return waited;
         } else if (errno != EINTR) {
             return fail_with(proc, errno);
@@ -174,7 +159,7 @@ static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t
 }
 
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
-    if (proc->child.input_fd < 0) return PROC_CLOSED;
+    if (!proc->has_input) return PROC_CLOSED;
     if (strpbrk(text, "\r\n") != NULL) return fail_with(proc, EINVAL);
     lookout_begin(&proc->lookout);
     /* One write for text and line feed: the child wakes once, for a whole line. */
@@ -189,7 +174,8 @@ ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
 }
 
 void proc_close_input(Proc *proc) {
-    proc_launch_close(&proc->child.input_fd);
+    if (proc->has_input) child_close_input(proc->child);
+    proc->has_input = false;
 }
 
 static void deliver(Proc *proc, size_t end, bool is_complete, ProcLine *line) {
@@ -236,17 +222,18 @@ static void make_room(Proc *proc) {
 }
 
 static ProcResult refill(Proc *proc, int64_t deadline_us) {
-    ProcResult waited = await_ready(proc, proc->child.output_fd, POLLIN, deadline_us);
+    ProcResult waited = await_event(proc, CHILD_OUTPUT, deadline_us);
     if (waited == PROC_CLOSED) proc->at_eof = true;
     if (waited != PROC_OK) return waited == PROC_CLOSED ? PROC_OK : waited;
-    ssize_t got = read(proc->child.output_fd, proc->buffer + proc->fill, proc->line_max + 1 - proc->fill);
+    size_t room = proc->line_max + 1 - proc->fill;
+    long got = child_read(proc->child, CHILD_OUTPUT, proc->buffer + proc->fill, room);
     int error = errno;
     proc->read_us = lookout_arrival_us(&proc->lookout);
     proc->read_held_us = lookout_held_before_us(&proc->lookout);
     if (got > 0) proc->fill += (size_t)got;
     if (got > 0) lookout_found(&proc->lookout, (size_t)got);
     if (got == 0) proc->at_eof = true;
-    if (got >= 0 || error == EINTR || error == EAGAIN || error == EWOULDBLOCK) return PROC_OK;
+    if (got >= 0 || error == EINTR || is_nothing_yet(error)) return PROC_OK;
     return fail_with(proc, error);
 }
 
@@ -269,8 +256,7 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
 }
 
 static void discard_output(Proc *proc) {
-    ssize_t got = read(proc->child.output_fd, proc->buffer, proc->line_max + 1);
-    if (got == 0) proc->at_eof = true;
+    if (child_read(proc->child, CHILD_OUTPUT, proc->buffer, proc->line_max + 1) == 0) proc->at_eof = true;
 }
 
 /* POSIX has no wait with a deadline. The end of its output usually wakes us the moment the child dies. */
@@ -278,11 +264,11 @@ static bool wait_for_end(Proc *proc, int64_t deadline_us, bool is_draining) {
     for (int step_ms = 1; !has_ended(proc); step_ms = step_ms < WAIT_STEP_MAX_MS ? step_ms * 2 : step_ms) {
         int64_t left_us = deadline_us - clock_now_us();
         if (left_us <= 0) return false;
-        struct pollfd watched[2] = {{.fd = is_draining && !proc->at_eof ? proc->child.output_fd : -1, .events = POLLIN},
-                                    {.fd = proc->child.error_fd, .events = POLLIN}};
-        if (poll(watched, 2, slice_ms(left_us, step_ms)) <= 0) continue;
-        if (watched[0].revents != 0) discard_output(proc);
-        if (watched[1].revents != 0) (void)read_errors(proc);
+        int events = CHILD_ERRORS | (is_draining && !proc->at_eof ? CHILD_OUTPUT : 0);
+        int found = child_await(proc->child, events, slice_ms(left_us, step_ms));
+        if (found <= 0) continue;
+        if ((found & CHILD_OUTPUT) != 0) discard_output(proc);
+        if ((found & CHILD_ERRORS) != 0) (void)read_errors(proc);
     }
     read_all_errors(proc);
     return true;
@@ -294,32 +280,22 @@ bool proc_wait(Proc *proc, int64_t deadline_us, ProcEnd *end) {
     return true;
 }
 
-/* To the group, and to the process itself, which may have moved to another group. While it is not reaped its id names
- * nobody else. */
-static void send_signal(const Proc *proc, int number) {
-    if (proc->has_ended && proc->end.kind == PROC_VANISHED) return;
-    kill(-proc->child.member.pid, number);
-    kill(proc->child.member.pid, number);
-}
-
 static void forget_child(Proc *proc) {
-    proc_family_remove(&proc->child.member);
-    proc_family_end_orphans();
-    proc_launch_close(&proc->child.output_fd);
-    proc_launch_close(&proc->child.error_fd);
-    proc->at_eof = true;
+    child_free(proc->child);
+    proc->child = NULL;
+    proc->has_ended = proc->at_eof = true;
 }
 
 ProcEnd proc_stop(Proc *proc, int64_t grace_ms) {
-    if (proc->child.member.pid == 0) return proc->end; /* it is reaped already */
+    if (proc->child == NULL) return proc->end; /* it is reaped already */
     proc_close_input(proc);
     proc->start = proc->scanned = proc->fill = 0;
     bool obeyed = wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);
     if (!obeyed && grace_ms > 0) {
-        send_signal(proc, SIGTERM);
+        child_ask_to_end(proc->child);
         wait_for_end(proc, clock_now_us() + grace_ms * 1000, true);
     }
-    send_signal(proc, SIGKILL);
+    child_kill(proc->child);
     if (!wait_for_end(proc, clock_now_us() + KILL_MS_MAX * INT64_C(1000), true)) proc->end.kind = PROC_VANISHED;
     proc->end.was_forced = !obeyed;
     forget_child(proc);
@@ -334,11 +310,11 @@ void proc_free(Proc *proc) {
 }
 
 pid_t proc_pid(const Proc *proc) {
-    return proc->child.member.pid;
+    return proc->child != NULL ? child_pid(proc->child) : 0;
 }
 
 int proc_output_fd(const Proc *proc) {
-    return proc->child.output_fd;
+    return proc->child != NULL ? child_output_fd(proc->child) : -1;
 }
 
 int64_t proc_held_us(const Proc *proc) {

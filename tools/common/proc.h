@@ -29,6 +29,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "common/cancel.h"
+
 #define PROC_FOREVER INT64_MAX /* an enum constant would be an int */
 
 enum { PROC_LINE_MAX_DEFAULT = 65536, PROC_ERROR_LINE_MAX = 500, PROC_TEXT_MAX = 256 };
@@ -38,7 +40,7 @@ typedef enum {
     PROC_TIMEOUT,
     PROC_CLOSED,    /* the other end of the pipe is gone, or the child is dead */
     PROC_OVERLONG,  /* a line longer than line_max; the next read skips the rest of it */
-    PROC_CANCELLED, /* cancel_fd became readable */
+    PROC_CANCELLED, /* by `cancel` */
     PROC_ERROR      /* a system call failed: proc_error */
 } ProcResult;
 
@@ -58,8 +60,7 @@ typedef struct {
     ProcErrorLine *on_error_line; /* NULL: dropped */
     void *context;                /* for it */
     size_t line_max;              /* bytes in a line without its end; 0: PROC_LINE_MAX_DEFAULT */
-    /* > 0: waiting reads and writes return PROC_CANCELLED once it is readable (a self-pipe for Ctrl-C). */
-    int cancel_fd;
+    const Cancel *cancel; /* once it is asked for, waiting reads and writes return PROC_CANCELLED; NULL: never */
 } ProcSpec;
 
 /* The steps of starting a child. */
@@ -89,8 +90,8 @@ typedef enum { PROC_EXITED, PROC_SIGNALLED, PROC_VANISHED /* somebody else reape
 
 typedef struct {
     ProcEndKind kind;
-    int code;        /* exit status, or signal */
-    bool was_forced; /* proc_stop had to send a signal */
+    int code;        /* exit status, or signal (Windows: exception) */
+    bool was_forced; /* proc_stop had to end it */
 } ProcEnd;
 
 typedef struct Proc Proc;
@@ -107,6 +108,8 @@ void proc_take_charge(bool dies_by_signals);
  * next character literal. One block, ended by NULL: free() it. NULL with a reason (a static string) for an open quote,
  * an empty command, or lack of memory. */
 char **proc_split_command(const char *command, const char **reason);
+/* A backslash that does so: on Windows, where paths are full of them, only one before a double quote. */
+bool proc_is_escape(const char *at);
 
 /* Returns when the command runs; or NULL, with the cause, for instance that it cannot be executed. */
 Proc *proc_new(const ProcSpec *spec, ProcFailure *failure);
@@ -135,11 +138,12 @@ ProcEnd proc_stop(Proc *proc, int64_t grace_ms);
 
 /* "exited with status 3", "killed by signal 11 (segmentation fault)". */
 void proc_end_text(ProcEnd end, char *text, size_t size);
-/* "segmentation fault", or "unknown". */
-const char *proc_signal_name(int signal_number);
+/* The same for PROC_SIGNALLED alone: "signal 11 (segmentation fault)", "exception 0xc0000005 (access violation)". */
+void proc_crash_text(int code, char *text, size_t size);
 
 pid_t proc_pid(const Proc *proc);
-/* Our end of its output, to be watched by poll together with others, never to be read; -1 when it is closed. */
+/* Our end of its output, to be watched by poll together with others, never to be read; -1 when it is closed, and where
+ * there is no poll. */
 int proc_output_fd(const Proc *proc);
 /* For how long we were held up while we waited for it. */
 int64_t proc_held_us(const Proc *proc);

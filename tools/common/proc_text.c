@@ -1,11 +1,21 @@
 /* Commands to words, and ends of processes to words: the parts of proc.h that need no process. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "common/os.h"
 #include "common/proc.h"
+
+static const char *const step_names[] = {
+    [PROC_STEP_MEMORY] = "allocate memory for",
+    [PROC_STEP_PIPES] = "open pipes for",
+    [PROC_STEP_FORK] = "fork for",
+    [PROC_STEP_GROUP] = "make a process group for",
+    [PROC_STEP_REDIRECT] = "redirect",
+    [PROC_STEP_ENTER] = "enter",
+    [PROC_STEP_RUN] = "run",
+};
 
 /* Copies one word without its quotes, returns where the text goes on, or NULL when a quote stays open. */
 static const char *copy_word(const char *from, char **to) {
@@ -16,7 +26,7 @@ static const char *copy_word(const char *from, char **to) {
         } else if (quote == '\0' && (*from == '\'' || *from == '"')) {
             quote = *from;
         } else {
-            if (*from == '\\' && quote != '\'' && from[1] != '\0') from++;
+            if (quote != '\'' && proc_is_escape(from)) from++;
             *(*to)++ = *from;
         }
     }
@@ -46,45 +56,25 @@ char **proc_split_command(const char *command, const char **reason) {
     return NULL;
 }
 
-/* strsignal is not thread-safe. */
-const char *proc_signal_name(int signal_number) {
-    static const struct {
-        int number;
-        const char *name;
-    } names[] = {
-        {SIGABRT, "abort"},
-        {SIGALRM, "alarm"},
-        {SIGBUS, "bus error"},
-        {SIGFPE, "arithmetic"},
-        {SIGHUP, "hangup"},
-        {SIGILL, "illegal instruction"},
-        {SIGINT, "interrupt"},
-        {SIGKILL, "kill"},
-        {SIGPIPE, "broken pipe"},
-        {SIGQUIT, "quit"},
-        {SIGSEGV, "segmentation fault"},
-        {SIGTERM, "terminate"},
-        {SIGTRAP, "trap"},
-        {SIGXCPU, "cpu time limit"},
-        {SIGXFSZ, "file size limit"},
-        {SIGSYS, "bad system call"},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (names[i].number == signal_number) return names[i].name;
-    }
-    return "unknown";
-}
-
 void proc_end_text(ProcEnd end, char *text, size_t size) {
+    char crash[PROC_TEXT_MAX / 2];
     switch (end.kind) {
     case PROC_EXITED:
         snprintf(text, size, "exited with status %d", end.code);
         break;
     case PROC_SIGNALLED:
-        snprintf(text, size, "killed by signal %d (%s)", end.code, proc_signal_name(end.code));
+        proc_crash_text(end.code, crash, sizeof crash);
+        snprintf(text, size, "killed by %s", crash);
         break;
     case PROC_VANISHED:
         snprintf(text, size, "ended in an unknown way");
         break;
     }
+}
+
+void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size) {
+    char cause[PROC_TEXT_MAX];
+    os_error_text(failure->error, cause, sizeof cause);
+    const char *what = failure->step == PROC_STEP_ENTER ? spec->dir : spec->argv[0];
+    snprintf(text, size, "cannot %s '%s': %s", step_names[failure->step], what, cause);
 }

@@ -1,5 +1,6 @@
 #include "common/record.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "common/record_comment.h"
@@ -58,45 +59,81 @@ bool record_outcome_parse(const char *text, Outcome *outcome) {
     return true;
 }
 
-/* Tags: the seven that every reader of PGN knows, for rating tools and databases, then our own. */
+/* Text that grows on the heap as it is written. When memory is short, the rest is dropped. */
+typedef struct {
+    char *text;
+    size_t length, size;
+    bool has_failed;
+} Text;
 
-static void put_tag(FILE *stream, const char *name, const char *value) {
-    fprintf(stream, "[%s \"", name);
-    for (; *value != '\0'; value++) {
-        if (*value == '"' || *value == '\\') fputc('\\', stream);
-        fputc(*value, stream);
-    }
-    fputs("\"]\n", stream);
+static bool has_room(Text *out, size_t wanted) {
+    if (out->has_failed || wanted <= out->size) return !out->has_failed;
+    char *larger = realloc(out->text, 2 * wanted);
+    out->has_failed = larger == NULL;
+    if (larger == NULL) return false;
+    out->text = larger;
+    out->size = 2 * wanted;
+    return true;
 }
 
-static void put_number(FILE *stream, const char *name, int number) {
-    fprintf(stream, "[%s \"%d\"]\n", name, number);
+/* How many characters that are. */
+static PRINTF_LIKE(2, 3) int put(Text *out, const char *format, ...) {
+    va_list arguments, copy;
+    va_start(arguments, format);
+    va_copy(copy, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (has_room(out, out->length + (size_t)length + 1)) {
+        out->length += (size_t)vsnprintf(out->text + out->length, (size_t)length + 1, format, copy);
+    }
+    va_end(copy);
+    return length;
+}
+
+static char *finished(Text *out) {
+    if (!out->has_failed) return out->text;
+    free(out->text);
+    return NULL;
+}
+
+/* Tags: the seven that every reader of PGN knows, for rating tools and databases, then our own. */
+
+static void put_tag(Text *out, const char *name, const char *value) {
+    put(out, "[%s \"", name);
+    for (; *value != '\0'; value++) {
+        put(out, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
+    }
+    put(out, "\"]\n");
+}
+
+static void put_number(Text *out, const char *name, int number) {
+    put(out, "[%s \"%d\"]\n", name, number);
 }
 
 /* What is not known is a question mark in PGN. */
-static void put_known(FILE *stream, const char *name, const char *value) {
-    put_tag(stream, name, value[0] != '\0' ? value : "?");
+static void put_known(Text *out, const char *name, const char *value) {
+    put_tag(out, name, value[0] != '\0' ? value : "?");
 }
 
 /* "2026-11-16T05:52:11Z" -> "2026.11.16" */
-static void put_date(FILE *stream, const char *time) {
+static void put_date(Text *out, const char *time) {
     enum { YEAR = 4, MONTH = 7, DAY = 10 };
     bool is_known = strlen(time) > DAY && time[YEAR] == '-' && time[MONTH] == '-';
     char date[DAY + 1] = "????.??.??";
     if (is_known) memcpy(date, time, DAY);
     date[YEAR] = date[MONTH] = '.';
-    put_tag(stream, "Date", date);
+    put_tag(out, "Date", date);
 }
 
 /* The seven tags that PGN demands, in its order. */
-static void put_roster(FILE *stream, const GameRecord *record) {
-    put_known(stream, "Event", record->event);
-    put_known(stream, "Site", record->site);
-    put_date(stream, record->date);
-    put_number(stream, "Round", record->round);
-    put_known(stream, "White", record->names[SIDE_X]);
-    put_known(stream, "Black", record->names[SIDE_O]);
-    put_tag(stream, "Result", record_outcome_text(record->outcome));
+static void put_roster(Text *out, const GameRecord *record) {
+    put_known(out, "Event", record->event);
+    put_known(out, "Site", record->site);
+    put_date(out, record->date);
+    put_number(out, "Round", record->round);
+    put_known(out, "White", record->names[SIDE_X]);
+    put_known(out, "Black", record->names[SIDE_O]);
+    put_tag(out, "Result", record_outcome_text(record->outcome));
 }
 
 /* The words of PGN for how games end. */
@@ -121,21 +158,21 @@ static const char *termination(Ending ending) {
     }
 }
 
-static void put_tags(FILE *stream, const GameRecord *record) {
-    put_roster(stream, record);
-    put_number(stream, "Number", record->number);
-    put_tag(stream, "X", record->names[SIDE_X]);
-    put_tag(stream, "O", record->names[SIDE_O]);
-    put_tag(stream, "Game", game_name(&record->game).text);
-    if (record->start[0] != '\0') put_tag(stream, "Start", record->start);
-    put_number(stream, "OpeningPlies", record->opening_plies);
-    put_tag(stream, "ControlX", record->controls[SIDE_X]);
-    put_tag(stream, "ControlO", record->controls[SIDE_O]);
-    put_tag(stream, "GameStartTime", record->date);
-    put_tag(stream, "Termination", termination(record->ending));
-    put_tag(stream, "Ending", ending_name(record->ending));
-    put_tag(stream, "Reason", record->reason.text);
-    put_number(stream, "Plies", record->plies);
+static void put_tags(Text *out, const GameRecord *record) {
+    put_roster(out, record);
+    put_number(out, "Number", record->number);
+    put_tag(out, "X", record->names[SIDE_X]);
+    put_tag(out, "O", record->names[SIDE_O]);
+    put_tag(out, "Game", game_name(&record->game).text);
+    if (record->start[0] != '\0') put_tag(out, "Start", record->start);
+    put_number(out, "OpeningPlies", record->opening_plies);
+    put_tag(out, "ControlX", record->controls[SIDE_X]);
+    put_tag(out, "ControlO", record->controls[SIDE_O]);
+    put_tag(out, "GameStartTime", record->date);
+    put_tag(out, "Termination", termination(record->ending));
+    put_tag(out, "Ending", ending_name(record->ending));
+    put_tag(out, "Reason", record->reason.text);
+    put_number(out, "Plies", record->plies);
 }
 
 /* "tc=10+0.1" -> "10+0.1": without a word in front it is a clock. */
@@ -145,41 +182,21 @@ static const char *plain_control(const char *control) {
 }
 
 /* Those that fastchess and cutechess-cli write. */
-static void put_plain_tags(FILE *stream, const GameRecord *record) {
+static void put_plain_tags(Text *out, const GameRecord *record) {
     bool is_same = strcmp(record->controls[SIDE_X], record->controls[SIDE_O]) == 0;
-    put_roster(stream, record);
-    put_tag(stream, "Variant", game_name(&record->game).text);
-    if (record->start[0] != '\0') put_tag(stream, "SetUp", "1");
-    if (record->start[0] != '\0') put_tag(stream, "FEN", record->start);
-    if (is_same) put_tag(stream, "TimeControl", plain_control(record->controls[SIDE_X]));
-    if (!is_same) put_tag(stream, "WhiteTimeControl", plain_control(record->controls[SIDE_X]));
-    if (!is_same) put_tag(stream, "BlackTimeControl", plain_control(record->controls[SIDE_O]));
-    put_tag(stream, "GameStartTime", record->date);
-    put_tag(stream, "Termination", termination(record->ending));
-    put_number(stream, "PlyCount", record->plies);
+    put_roster(out, record);
+    put_tag(out, "Variant", game_name(&record->game).text);
+    if (record->start[0] != '\0') put_tag(out, "SetUp", "1");
+    if (record->start[0] != '\0') put_tag(out, "FEN", record->start);
+    if (is_same) put_tag(out, "TimeControl", plain_control(record->controls[SIDE_X]));
+    if (!is_same) put_tag(out, "WhiteTimeControl", plain_control(record->controls[SIDE_X]));
+    if (!is_same) put_tag(out, "BlackTimeControl", plain_control(record->controls[SIDE_O]));
+    put_tag(out, "GameStartTime", record->date);
+    put_tag(out, "Termination", termination(record->ending));
+    put_number(out, "PlyCount", record->plies);
 }
 
 /* Whole texts */
-
-/* Text that grows as it is written, on the heap. */
-typedef struct {
-    FILE *stream;
-    char *text;
-    size_t size;
-} TextStream;
-
-static bool text_stream_open(TextStream *out) {
-    *out = (TextStream){0};
-    out->stream = open_memstream(&out->text, &out->size);
-    return out->stream != NULL;
-}
-
-static char *text_stream_close(TextStream *out) {
-    bool failed = ferror(out->stream) != 0;
-    if (fclose(out->stream) == 0 && !failed) return out->text;
-    free(out->text);
-    return NULL;
-}
 
 typedef enum { STYLE_RECORD, STYLE_PLAIN } Style;
 
@@ -202,7 +219,7 @@ static void add_comment(Writer *writer, const GameRecord *record, int move, Styl
     if (style == STYLE_RECORD && !is_opening) record_comment_print(writer, &record->moves[move]);
 }
 
-static void put_moves(FILE *stream, const GameRecord *record, Style style) {
+static void put_moves(Text *out, const GameRecord *record, Style style) {
     int column = 0, wrap_at = style == STYLE_PLAIN ? PLAIN_WRAP_AT : WRAP_AT;
     for (int i = 0; i < record->plies; i++) {
         char text[RECORD_COMMENT_SIZE + 64];
@@ -211,23 +228,22 @@ static void put_moves(FILE *stream, const GameRecord *record, Style style) {
         writer_add(&writer, "%s", notation_move(&record->game, record->moves[i].cell).text);
         add_comment(&writer, record, i, style);
         if (column > 0 && column + (int)writer.length + 1 > wrap_at) {
-            fputc('\n', stream);
+            put(out, "\n");
             column = 0;
         }
-        column += fprintf(stream, "%s%s", column > 0 ? " " : "", text);
+        column += put(out, "%s%s", column > 0 ? " " : "", text);
     }
-    if (column > 0) fputc('\n', stream);
+    if (column > 0) put(out, "\n");
 }
 
 static char *game_text(const GameRecord *record, Style style) {
-    TextStream out;
-    if (!text_stream_open(&out)) return NULL;
-    if (style == STYLE_PLAIN) put_plain_tags(out.stream, record);
-    if (style == STYLE_RECORD) put_tags(out.stream, record);
-    fputc('\n', out.stream);
-    put_moves(out.stream, record, style);
-    fprintf(out.stream, "%s\n\n", record_outcome_text(record->outcome));
-    return text_stream_close(&out);
+    Text out = {0};
+    if (style == STYLE_PLAIN) put_plain_tags(&out, record);
+    if (style == STYLE_RECORD) put_tags(&out, record);
+    put(&out, "\n");
+    put_moves(&out, record, style);
+    put(&out, "%s\n\n", record_outcome_text(record->outcome));
+    return finished(&out);
 }
 
 char *record_game_text(const GameRecord *record) {
@@ -239,13 +255,12 @@ char *record_plain_text(const GameRecord *record) {
 }
 
 char *record_header_text(int argc, char *const argv[]) {
-    TextStream out;
-    if (!text_stream_open(&out)) return NULL;
-    fprintf(out.stream, "%s\n", record_first_line);
+    Text out = {0};
+    put(&out, "%s\n", record_first_line);
     for (int i = 0; i < argc; i++) {
-        fputs("; ", out.stream);
-        put_tag(out.stream, "Argument", argv[i]);
+        put(&out, "; ");
+        put_tag(&out, "Argument", argv[i]);
     }
-    fputc('\n', out.stream);
-    return text_stream_close(&out);
+    put(&out, "\n");
+    return finished(&out);
 }

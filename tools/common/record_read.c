@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "common/files.h"
+#include "common/os.h"
 #include "common/printable.h"
 #include "common/record.h"
 #include "common/record_comment.h"
@@ -8,9 +9,9 @@
 /* Takes a whole line without its end. False at the end of the file, even in the middle of a line, and if the file
  * cannot be read. */
 static bool read_line(RecordReader *reader) {
-    ssize_t length = getline(&reader->line, &reader->line_size, reader->file);
+    long long length = os_read_line(&reader->line, &reader->line_size, reader->file);
     reader->is_cut = length <= 0 || reader->line[length - 1] != '\n';
-    /* When disk or memory fail, getline may still hand over the part of a line that it had. */
+    /* When disk or memory fail, os_read_line may still hand over the part of a line that it had. */
     reader->has_failed = reader->is_cut && (ferror(reader->file) || !feof(reader->file));
     if (reader->is_cut) return false;
     reader->line[length - 1] = '\0';

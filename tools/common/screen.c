@@ -1,33 +1,18 @@
-#define _DARWIN_C_SOURCE /* struct winsize on macOS; other systems do not mind */
-
 #include "common/screen.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 #include "base/text.h"
-
-static struct winsize size_of(int fd) {
-    struct winsize size;
-    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size : (struct winsize){0};
-}
-
-int screen_columns(int fd) {
-    return size_of(fd).ws_col;
-}
-
-int screen_rows(int fd) {
-    return size_of(fd).ws_row;
-}
+#include "common/os.h"
 
 int screen_width(FILE *stream) {
     enum { WIDTH_DEFAULT = 80, WIDTH_MAX = 10000 };
     const char *wanted = getenv("COLUMNS");
-    int width;
+    int width, rows;
     if (wanted != NULL && word_to_int(word_of(wanted), SCREEN_WIDTH_MIN, WIDTH_MAX, &width)) return width;
-    width = screen_columns(fileno(stream));
+    os_screen_size(stream, &width, &rows);
     if (width <= 0) return WIDTH_DEFAULT;
     return width > SCREEN_WIDTH_MIN ? width : SCREEN_WIDTH_MIN;
 }

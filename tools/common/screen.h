@@ -6,10 +6,6 @@
 
 #include "base/compiler.h"
 
-/* Columns and rows of the terminal behind this descriptor; 0 if it is not a terminal or does not say. */
-int screen_columns(int fd);
-int screen_rows(int fd);
-
 enum { SCREEN_WIDTH_MIN = 20 };
 
 /* The width for text on this stream: the variable COLUMNS, or that of the terminal, or 80; SCREEN_WIDTH_MIN or more. */

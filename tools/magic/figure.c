@@ -140,7 +140,7 @@ typedef struct {
 
 static bool add_number(RowReader *reader, int64_t number) {
     if (reader->count == (size_t)FIGURE_SQUARE_MAX * FIGURE_SQUARE_MAX) {
-        return refuse(reader->why, "line %d: more than %zu numbers", reader->line, reader->count);
+        return refuse(reader->why, "line %d: more than %d numbers", reader->line, (int)reader->count);
     }
     if (reader->count == reader->capacity) {
         size_t capacity = reader->capacity > 0 ? reader->capacity * 2 : 1024;

@@ -2,22 +2,20 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/text.h"
-#include "common/screen.h"
+#include "common/os.h"
 
 void terminal_init(Terminal *terminal) {
     const char *no_colour = getenv("NO_COLOR"), *type = getenv("TERM");
-    bool is_screen = isatty(STDOUT_FILENO) == 1;
+    bool is_screen = os_is_terminal(stdout);
     bool may_colour = (no_colour == NULL || no_colour[0] == '\0') && (type == NULL || !word_is(word_of(type), "dumb"));
     *terminal = (Terminal){.in = stdin,
                            .out = stdout,
-                           .is_keyboard = isatty(STDIN_FILENO) == 1,
+                           .is_keyboard = os_is_terminal(stdin),
                            .is_screen = is_screen,
-                           .has_colour = is_screen && may_colour,
-                           .columns = is_screen ? screen_columns(STDOUT_FILENO) : 0,
-                           .rows = is_screen ? screen_rows(STDOUT_FILENO) : 0};
+                           .has_colour = is_screen && may_colour};
+    if (is_screen) os_screen_size(stdout, &terminal->columns, &terminal->rows);
 }
 
 /* A signal, say for a resized window, must not look like the end of the input. */

@@ -1,12 +1,12 @@
 #include "referee/compliance.h"
 
-#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "common/client_parse.h"
+#include "common/os.h"
 #include "rules/position.h"
 #include "rules/shape.h"
 
@@ -301,7 +301,7 @@ static bool stop_and_go_on(Talk *talk) {
     bool is_sent = say(talk, "stop") && say(talk, "position fen 3/3/3 x moves b2") && say(talk, "go depth 1");
     if (!is_sent || !await_move(talk, "stop", NULL) || !ping(talk)) return false;
     for (int waited = 0; talk->bestmoves < 2 && waited < SLOW_MS; waited += 20) {
-        (void)poll(NULL, 0, 20);
+        os_sleep_ms(20);
         if (!ping(talk)) return false;
     }
     if (talk->bestmoves == 2) return true;

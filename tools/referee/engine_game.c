@@ -1,6 +1,5 @@
 #include "referee/engine_game.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -81,9 +80,8 @@ static Ending ending_of_fault(ClientResult result, bool is_start) {
 
 /* Whoever stops us, a scheduler or a machine that is shut down, may have sent the signal to the engines first. */
 static bool is_being_stopped(const EngineProcess *engine, ClientResult result) {
-    struct pollfd cancel = {.fd = engine->host->cancel_fd, .events = POLLIN};
     bool has_died = result == CLIENT_CRASHED || result == CLIENT_EXITED || result == CLIENT_CLOSED;
-    return has_died && poll(&cancel, 1, STOP_MS) > 0;
+    return has_died && cancel_is_asked(engine->host->cancel, STOP_MS);
 }
 
 /* The conversation with the engine of this side failed. If the engine is at fault, it loses, is killed, and its next

@@ -7,17 +7,20 @@
 bool engine_log_open(EngineLog *log, const char *path, Reason *why) {
     *log = (EngineLog){.path = path, .start_us = clock_now_us()};
     if (path == NULL) return true;
+    if (!monitor_init(&log->monitor)) return refuse(why, "the system has no more locks");
     log->file = file_open_output(path, true);
-    return log->file != NULL || refuse_errno(why, "cannot open '%.150s'", path);
+    if (log->file != NULL) return true;
+    monitor_destroy(&log->monitor);
+    return refuse_errno(why, "cannot open '%.150s'", path);
 }
 
 /* What an engine sent may steer the terminal of whoever reads the log, so bytes that are not printable are written as
- * \xNN. The stream is locked: a line of one thread must not break into that of another. */
-void engine_log_put(const EngineLog *log, int thread_number, const char *engine, char direction, const char *line) {
+ * \xNN. */
+void engine_log_put(EngineLog *log, int thread_number, const char *engine, char direction, const char *line) {
     FILE *file = log->file;
     if (file == NULL) return;
     double seconds = (double)(clock_now_us() - log->start_us) / 1e6;
-    flockfile(file);
+    monitor_lock(&log->monitor);
     fprintf(file, "%.6f %d %s %c ", seconds, thread_number, engine, direction);
     while (*line != '\0') {
         size_t length = *line == '\t' ? 1 : printable_length(line);
@@ -26,7 +29,7 @@ void engine_log_put(const EngineLog *log, int thread_number, const char *engine,
         line += length > 0 ? length : 1;
     }
     fputc('\n', file);
-    funlockfile(file);
+    monitor_unlock(&log->monitor);
 }
 
 bool engine_log_flush(const EngineLog *log, Reason *why) {
@@ -34,5 +37,7 @@ bool engine_log_flush(const EngineLog *log, Reason *why) {
 }
 
 bool engine_log_close(EngineLog *log, Reason *why) {
-    return log->file == NULL || file_close(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
+    if (log->file == NULL) return true;
+    monitor_destroy(&log->monitor);
+    return file_close(log->file) || refuse_errno(why, "cannot write '%.150s'", log->path);
 }

@@ -13,10 +13,7 @@ static void log_error_line(void *context, const char *line) {
 
 bool engine_process_init(EngineProcess *engine, const EngineConfig *config, const EngineHost *host) {
     ClientSpec spec = {
-        .process = {.argv = config->argv,
-                    .dir = config->dir,
-                    .stderr_to = PROC_STDERR_LINES,
-                    .cancel_fd = host->cancel_fd},
+        .process = {.argv = config->argv, .dir = config->dir, .stderr_to = PROC_STDERR_LINES, .cancel = host->cancel},
         .start_ms = config->start_ms,
         .ping_ms = config->ping_ms,
         .setup_ms = config->setup_ms,

@@ -15,8 +15,8 @@ typedef void EngineWarning(void *context, const EngineConfig *config, const char
 /* What the engines of a game thread have in common; it outlives them. */
 typedef struct {
     const Game *game;
-    int cancel_fd; /* all waiting ends when it becomes readable */
-    const EngineLog *log;
+    const Cancel *cancel; /* ends all waiting */
+    EngineLog *log;
     int thread_number; /* for the log */
     bool warns;        /* of options that an engine refuses */
     EngineWarning *warn;

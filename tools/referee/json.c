@@ -191,9 +191,12 @@ static bool take_number(JsonReader *reader, JsonValue *value) {
         at += digits;
     }
     value->kind = JSON_NUMBER;
-    value->text = strndup(reader->at, (size_t)(at - reader->at));
+    size_t length = (size_t)(at - reader->at);
+    value->text = calloc(length + 1, 1);
+    if (value->text == NULL) return fail(reader, "not enough memory");
+    memcpy(value->text, reader->at, length);
     reader->at = at;
-    return value->text != NULL || fail(reader, "not enough memory");
+    return true;
 }
 
 static bool take_value(JsonReader *reader, JsonValue *value) {

@@ -1,9 +1,6 @@
 /* The referee: tournaments between engines that speak the protocol. This file puts the parts together: command line,
  * record, openings, games, and what is said at the end. README.md is the manual. */
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "common/command_line.h"
 #include "common/files.h"
@@ -19,23 +16,6 @@
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_UNDECIDED = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
 
-/* All that a signal handler may touch. */
-static volatile sig_atomic_t caught_signal;
-static volatile sig_atomic_t cancel_write_fd = -1;
-
-static void on_signal(int number) {
-    caught_signal = number;
-    ssize_t written = write((int)cancel_write_fd, "x", 1);
-    (void)written;
-}
-
-static void handle_signals(void (*handler)(int)) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) sigaction(signals[i], &action, NULL);
-}
-
 typedef struct {
     const char *program; /* as it was called */
     char **arguments;    /* the command line without the program's name */
@@ -49,8 +29,8 @@ typedef struct {
     RecordFile record;
     PgnFile pgn;
     char balanced_path[BALANCED_PATH_SIZE];
-    Merge *merge;      /* with --merge, the parts; else NULL */
-    int cancel_fds[2]; /* -1: not open */
+    Merge *merge; /* with --merge, the parts; else NULL */
+    Cancel *cancel;
 } Referee;
 
 static void complain(const Reason *why) {
@@ -216,19 +196,6 @@ static bool prepare_record(Referee *referee, Reason *why) {
     return record_file_create(file, tournament->record_path, games, referee->arguments, why);
 }
 
-static bool open_cancel_pipe(int fds[2], Reason *why) {
-    if (pipe(fds) != 0) {
-        fds[0] = fds[1] = -1;
-        return refuse_errno(why, "cannot open a pipe");
-    }
-    bool is_fine = fcntl(fds[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(fds[1], F_SETFD, FD_CLOEXEC) == 0;
-    /* A signal handler must never wait, however often it is called. */
-    is_fine = is_fine && fcntl(fds[1], F_SETFL, O_NONBLOCK) == 0;
-    if (!is_fine) return refuse_errno(why, "cannot set up a pipe");
-    cancel_write_fd = fds[1];
-    return true;
-}
-
 static bool prepare(Referee *referee, Reason *why) {
     if (!check_paths(&referee->tournament, why)) return false;
     referee->shape = shape_new(&referee->tournament.game);
@@ -240,14 +207,13 @@ static bool prepare(Referee *referee, Reason *why) {
     }
     pairing_rules_update(&referee->order); /* draws the first round, where that is needed */
     if (referee->merge != NULL) return true;
-    return open_cancel_pipe(referee->cancel_fds, why) && prepare_record(referee, why);
+    referee->cancel = cancel_new();
+    if (referee->cancel == NULL) return refuse_errno(why, "cannot open a pipe");
+    return prepare_record(referee, why);
 }
 
 static void clean_up(Referee *referee) {
-    cancel_write_fd = -1; /* signals are still caught */
-    for (int i = 0; i < 2; i++) {
-        if (referee->cancel_fds[i] >= 0) close(referee->cancel_fds[i]);
-    }
+    cancel_free(referee->cancel);
     record_file_close(&referee->record);
     report_free(&referee->report);
     game_order_free(&referee->order);
@@ -326,7 +292,7 @@ static int status_after(int status, bool is_written, const Reason *trouble) {
 
 static int conclude(Referee *referee, TournamentEnd end, const Reason *why) {
     Reason trouble;
-    int status = ends[end].status + (end == TOURNAMENT_STOPPED ? (int)caught_signal : 0);
+    int status = ends[end].status + (end == TOURNAMENT_STOPPED ? cancel_signal() : 0);
     const TournamentReport *report = &referee->report;
     const char *json_path = referee->tournament.json_path, *epd_path = referee->tournament.epd_path;
     bool is_verdict = referee->tournament.is_verdict && ends[end].status == EXIT_DONE;
@@ -344,10 +310,10 @@ static int conclude(Referee *referee, TournamentEnd end, const Reason *why) {
         print_resume_command(referee, end);
     status = status_after(status, pgn_file_close(&referee->pgn, &trouble), &trouble);
     /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
-    if (epd_path != NULL && !file_is_replaceable(epd_path)) handle_signals(SIG_DFL);
+    if (epd_path != NULL && !file_is_replaceable(epd_path)) cancel_on_signals(NULL);
     if (epd_path != NULL) status = status_after(status, report_write_epd(report, epd_path, &trouble), &trouble);
     if (json_path == NULL) return status;
-    if (is_dash(json_path) || !file_is_replaceable(json_path)) handle_signals(SIG_DFL);
+    if (is_dash(json_path) || !file_is_replaceable(json_path)) cancel_on_signals(NULL);
     return status_after(status, report_write_json(report, json_path, ends[end].word, &trouble), &trouble);
 }
 
@@ -409,7 +375,7 @@ static int hold_tournament(Referee *referee) {
         return conclude(referee, end, &why);
     }
     proc_take_charge(false);
-    handle_signals(on_signal); /* until here there was nothing to save, and a signal just ended us */
+    cancel_on_signals(referee->cancel); /* until here there was nothing to save, and a signal just ended us */
     Collector collector = {
         .order = &referee->order, .report = &referee->report, .record = &referee->record, .pgn = &referee->pgn};
     TournamentRun run = {
@@ -417,14 +383,14 @@ static int hold_tournament(Referee *referee) {
         .shape = referee->shape,
         .openings = &referee->openings,
         .collector = &collector,
-        .cancel_fds = {referee->cancel_fds[0], referee->cancel_fds[1]},
+        .cancel = referee->cancel,
     };
     TournamentEnd end = runner_play(&run, &why);
     return conclude(referee, end, &why);
 }
 
 int main(int argc, char **argv) {
-    static Referee referee = {.record = {.fd = -1}, .cancel_fds = {-1, -1}};
+    static Referee referee = {.record = {.fd = -1}};
     char help[REFEREE_HELP_SIZE];
     int status;
     file_ignore_signals();

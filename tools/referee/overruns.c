@@ -1,7 +1,8 @@
 #include "referee/overruns.h"
 
 #include <stdio.h>
-#include <unistd.h>
+
+#include "common/os.h"
 
 static int count_losses(const Overruns *overruns, bool *is_one_engine) {
     int count = 0, first = 0;
@@ -15,14 +16,6 @@ static int count_losses(const Overruns *overruns, bool *is_one_engine) {
     return count;
 }
 
-/* Processes that wanted to run, on average of the last minute. */
-static bool read_load(double *load) {
-    FILE *file = fopen("/proc/loadavg", "r");
-    bool is_known = file != NULL && fscanf(file, "%lf", load) == 1;
-    if (file != NULL) fclose(file);
-    return is_known;
-}
-
 bool overruns_add(Overruns *overruns, int loser, Reason *text) {
     bool is_one_engine;
     overruns->losers[overruns->games++ % OVERRUNS_WINDOW] = loser + 1;
@@ -30,9 +23,9 @@ bool overruns_add(Overruns *overruns, int loser, Reason *text) {
     int games = overruns->games < OVERRUNS_WINDOW ? overruns->games : OVERRUNS_WINDOW;
     if (overruns->has_warned || losses < OVERRUNS_MANY || is_one_engine) return false;
     overruns->has_warned = true;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    long processors;
     double load;
-    if (read_load(&load) && processors > 0 && load > (double)processors) {
+    if (os_load(&load, &processors) && load > (double)processors) {
         reason_set(text,
                    "different engines lost %d of the last %d games on time, and the machine is busy (load %.1f on %ld "
                    "processors): play fewer games at a time, or give them a larger margin-ms",

@@ -3,14 +3,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/files.h"
+#include "common/os.h"
 
 static bool write_all(int fd, const char *text, size_t length) {
+    enum { PIECE_MAX = 1 << 30 }; /* some systems count in int */
     while (length > 0) {
-        ssize_t written = write(fd, text, length);
+        ssize_t written = write(fd, text, length < PIECE_MAX ? (unsigned)length : PIECE_MAX);
         if (written < 0 && errno != EINTR) return false;
         if (written > 0) {
             text += written;
@@ -20,22 +21,15 @@ static bool write_all(int fd, const char *text, size_t length) {
     return true;
 }
 
-/* A new name is safe only once its folder is. Some systems cannot sync folders: then there is nothing more to do. */
 static void sync_folder(const char *path) {
     char *folder = file_folder(path);
-    int fd = folder != NULL ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
-    if (fd >= 0) {
-        (void)fsync(fd);
-        close(fd);
-    }
+    if (folder != NULL) os_sync_folder(folder);
     free(folder);
 }
 
 /* Two referees must not write one record. */
 static bool lock(RecordFile *file, Reason *why) {
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(file->fd, F_SETLK, &whole) == 0) return true;
-    return refuse(why, "record %.150s: another referee is writing it", file->path);
+    return os_lock(file->fd) || refuse(why, "record %.150s: another referee is writing it", file->path);
 }
 
 static bool prepare(RecordFile *file, const char *path, int games, Reason *why) {
@@ -69,7 +63,7 @@ static bool write_header(RecordFile *file, char *const argv[], Reason *why) {
     char *header = record_header_text(argc, argv);
     if (header == NULL) return refuse(why, "not enough memory for the record");
     file->header_length = file->end = (int64_t)strlen(header);
-    bool is_written = write_all(file->fd, header, strlen(header)) && fsync(file->fd) == 0;
+    bool is_written = write_all(file->fd, header, strlen(header)) && os_sync(file->fd);
     free(header);
     if (is_written) sync_folder(file->path);
     return is_written || refuse_errno(why, "cannot write '%.150s'", file->path);
@@ -86,7 +80,7 @@ static bool refuse_to_create(const char *path, Reason *why) {
 /* An empty file, made by mktemp or left by a referee that was killed at once, has nothing to lose. */
 static int open_empty(const char *path) {
     struct stat status;
-    int fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    int fd = os_open(path, O_RDWR);
     if (fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) return fd;
     if (fd >= 0) close(fd);
     errno = EEXIST;
@@ -101,7 +95,7 @@ bool record_file_is_begun(const char *path) {
 bool record_file_create(RecordFile *file, const char *path, int games, char *const argv[], Reason *why) {
     bool is_fine = prepare(file, path, games, why), is_begun = false;
     if (is_fine) {
-        file->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        file->fd = os_open(path, O_RDWR | O_CREAT | O_EXCL);
         if (file->fd < 0 && errno == EEXIST) file->fd = open_empty(path);
         if (file->fd < 0) is_fine = refuse_to_create(path, why);
     }
@@ -190,7 +184,7 @@ static bool read_whole(RecordFile *file, const RecordFileVisitor *visitor, Reaso
 bool record_file_resume(RecordFile *file, const char *path, int games, const RecordFileVisitor *visitor, Reason *why) {
     bool is_fine = prepare(file, path, games, why);
     if (is_fine) {
-        file->fd = open(path, O_RDWR | O_CLOEXEC);
+        file->fd = os_open(path, O_RDWR);
         if (file->fd < 0) is_fine = refuse_errno(why, "cannot open '%.150s'", path);
     }
     /* Closing any descriptor of a file gives up our lock on it, so it is taken again. */
@@ -230,25 +224,25 @@ bool record_file_append_void(RecordFile *file, const char *text, Reason *why) {
 }
 
 bool record_file_sync(RecordFile *file, Reason *why) {
-    if (file->path == NULL || fsync(file->fd) == 0) return true;
+    if (file->path == NULL || os_sync(file->fd)) return true;
     return refuse_errno(why, "cannot write '%.150s' to disk", file->path);
 }
 
 static bool copy_piece(int from, int to, int64_t offset, int64_t length) {
     char buffer[1 << 14];
+    if (lseek(from, offset, SEEK_SET) != offset) return false;
     while (length > 0) {
-        size_t wanted = length < (int64_t)sizeof buffer ? (size_t)length : sizeof buffer;
-        ssize_t got = pread(from, buffer, wanted, offset);
+        unsigned wanted = length < (int64_t)sizeof buffer ? (unsigned)length : (unsigned)sizeof buffer;
+        ssize_t got = read(from, buffer, wanted);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0 || !write_all(to, buffer, (size_t)got)) return false;
-        offset += got;
         length -= got;
     }
     return true;
 }
 
 static bool write_sorted(const RecordFile *file, const char *path) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    int fd = os_open(path, O_WRONLY);
     bool is_fine = fd >= 0 && copy_piece(file->fd, fd, 0, file->header_length);
     for (int i = 0; is_fine && i < file->games; i++) {
         is_fine = copy_piece(file->fd, fd, file->entries[i].offset, file->entries[i].length);
@@ -265,7 +259,9 @@ static bool write_sorted(const RecordFile *file, const char *path) {
 bool record_file_finish(RecordFile *file, Reason *why) {
     if (file->path == NULL || !file->is_out_of_order) return true;
     char *sorted = file_new_beside(file->path);
-    if (sorted == NULL || !file_replace(file->path, sorted, write_sorted(file, sorted))) {
+    bool is_sorted = sorted != NULL && write_sorted(file, sorted);
+    os_release(&file->fd);
+    if (sorted == NULL || !file_replace(file->path, sorted, is_sorted)) {
         return refuse_errno(why, "cannot sort '%.150s'", file->path);
     }
     sync_folder(file->path);

@@ -1,9 +1,6 @@
 #include "referee/runner.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/thread.h"
 #include "common/counter_line.h"
@@ -65,9 +62,7 @@ static void stop_all(Runner *runner, TournamentEnd end, const Reason *why) {
     }
     monitor_unlock(&runner->monitor);
     release_waiting(runner);
-    ssize_t written;
-    do written = write(runner->run->cancel_fds[1], "x", 1);
-    while (written < 0 && errno == EINTR);
+    cancel_ask(runner->run->cancel);
 }
 
 /* Game threads */
@@ -141,7 +136,7 @@ static bool init_engines(GameThread *thread) {
     const Tournament *tournament = runner->run->tournament;
     thread->host = (EngineHost){
         .game = &tournament->game,
-        .cancel_fd = runner->run->cancel_fds[0],
+        .cancel = runner->run->cancel,
         .log = &runner->log,
         .thread_number = thread->number,
         .warns = tournament->is_lenient,
@@ -188,8 +183,7 @@ static void await_check(const GameThread *thread) {
 /* Before a game that is not the thread's first; ends at once when the tournament does. */
 static void pause_between_games(const Runner *runner) {
     int wait_ms = runner->run->tournament->wait_ms;
-    struct pollfd cancel = {.fd = runner->run->cancel_fds[0], .events = POLLIN};
-    if (wait_ms > 0) (void)poll(&cancel, 1, wait_ms);
+    if (wait_ms > 0) (void)cancel_is_asked(runner->run->cancel, wait_ms);
 }
 
 static void add_active(Runner *runner, int change) {

@@ -5,6 +5,7 @@
 #ifndef ROWAN_REFEREE_RUNNER_H
 #define ROWAN_REFEREE_RUNNER_H
 
+#include "common/cancel.h"
 #include "referee/collector.h"
 
 typedef struct {
@@ -12,8 +13,7 @@ typedef struct {
     const Shape *shape;
     const Openings *openings;
     Collector *collector; /* the games that were played before are in place */
-    /* A pipe. A byte in it ends all games; the runner writes one itself when it has to stop. */
-    int cancel_fds[2];
+    Cancel *cancel;       /* ends all games; the runner asks for it itself when it has to stop */
 } TournamentRun;
 
 TournamentEnd runner_play(const TournamentRun *run, Reason *why);

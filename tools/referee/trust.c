@@ -1,7 +1,6 @@
 #include "referee/trust.h"
 
-#include <unistd.h>
-
+#include "common/os.h"
 #include "common/printable.h"
 
 enum { ANSWER_SIZE = 16 };
@@ -65,7 +64,7 @@ static bool ask(void) {
 bool trust_is_given(const Tournament *tournament, Reason *why) {
     if (tournament->is_trusting) return true;
     show_wishes(tournament);
-    if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) {
+    if (!os_is_terminal(stdin) || !os_is_terminal(stderr)) {
         return refuse(why, "nobody is there to agree to that; if you trust the record, add --trust");
     }
     return ask() || refuse(why, "nothing was done");

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "common/labels.h"
+#include "common/os.h"
 #include "common/screen.h"
 #include "proof/player.h"
 #include "rules/position.h"
@@ -176,8 +177,9 @@ static int play_game(PlayedGame *game) {
     return conclude(game);
 }
 
-/* Ends the line of the prompt, then the program as if nobody had listened: SA_RESETHAND has put that back. */
+/* Ends the line of the prompt, then the program as if nobody had listened. */
 static void end_line_and_program(int signal_number) {
+    signal(signal_number, SIG_DFL);
     ssize_t written = write(STDOUT_FILENO, "\n", 1);
     (void)written;
     raise(signal_number);
@@ -185,9 +187,7 @@ static void end_line_and_program(int signal_number) {
 
 /* The terminal shows ^C behind the prompt; what the shell prints next belongs on a line of its own. */
 static void expect_interrupt(void) {
-    struct sigaction action = {.sa_handler = end_line_and_program, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    if (isatty(STDOUT_FILENO) == 1) sigaction(SIGINT, &action, NULL);
+    if (os_is_terminal(stdout)) signal(SIGINT, end_line_and_program);
 }
 
 int verify_play(const Proof *proof, const Shape *shape, const VerifyArguments *arguments) {

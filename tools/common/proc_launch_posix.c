@@ -40,16 +40,6 @@ typedef struct {
     pid_t parent;
 } ExecRequest;
 
-static const char *const step_names[] = {
-    [PROC_STEP_MEMORY] = "allocate memory for",
-    [PROC_STEP_PIPES] = "open pipes for",
-    [PROC_STEP_FORK] = "fork for",
-    [PROC_STEP_GROUP] = "make a process group for",
-    [PROC_STEP_REDIRECT] = "redirect",
-    [PROC_STEP_ENTER] = "enter",
-    [PROC_STEP_RUN] = "run",
-};
-
 static bool is_program(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
@@ -240,7 +230,7 @@ static bool launch_into(Pipes *pipes, ExecRequest *request, FamilyMember *member
     return false;
 }
 
-bool proc_launch(LaunchedChild *child, const ProcSpec *spec, ProcFailure *failure) {
+bool proc_launch(Child *child, const ProcSpec *spec, ProcFailure *failure) {
     char path[PROGRAM_PATH_MAX];
     Pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     *failure = (ProcFailure){PROC_STEP_RUN, ENOENT};
@@ -258,11 +248,4 @@ bool proc_launch(LaunchedChild *child, const ProcSpec *spec, ProcFailure *failur
     }
     close_pipes(&pipes);
     return is_running;
-}
-
-void proc_failure_text(const ProcFailure *failure, const ProcSpec *spec, char *text, size_t size) {
-    char cause[PROC_TEXT_MAX];
-    if (strerror_r(failure->error, cause, sizeof cause) != 0) snprintf(cause, sizeof cause, "error %d", failure->error);
-    const char *what = failure->step == PROC_STEP_ENTER ? spec->dir : spec->argv[0];
-    snprintf(text, size, "cannot %s '%s': %s", step_names[failure->step], what, cause);
 }

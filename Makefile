@@ -59,7 +59,7 @@ endif
 # The deepest searches need more stack than some C libraries give a thread (musl: 128 kB). C11 threads cannot ask for
 # it, but the linker can, where it knows how.
 comma       := ,
-STACK       := $(if $(IS_WINDOWS),-Wl$(comma)--stack$(comma)8388608,-Wl$(comma)-z$(comma)stack-size=8388608)
+STACK       := -Wl,$(if $(IS_WINDOWS),--stack$(comma),-z$(comma)stack-size=)8388608
 ALL_LDFLAGS := $(shell $(CC) $(STACK) -Wl,--version >/dev/null 2>&1 && echo $(STACK)) $(LDFLAGS)
 
 # What a process has counted must not be lost when it ends by _exit or becomes another program.
@@ -139,8 +139,9 @@ program_tests       = $(call folder,tests) $(filter-out %/main.o %.a,$(program_b
 program_browser_tests = $(call folder,tests/browser) $(call library,tests/support tools/common $(RULES))
 HELPERS := $(patsubst %,$(BIN)/%$(DOT_EXE),suites balance book answers fake_engine faulty second tests browser_tests)
 
-.PHONY: all objects run board puzzles web web-files test test-browser test-cluster test-web test-windows coverage fuzz fuzz-run suites balanced bench \
-        book draws layers format install uninstall dist release clean help check soak asan tsan FORCE
+.PHONY: all objects run board puzzles web web-files test test-browser test-cluster test-web test-windows coverage fuzz \
+        fuzz-run suites balanced bench book draws layers format install uninstall dist release clean help check soak \
+        asan tsan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Folders are layers: a file includes files of its own folder and of the folders that its tree may use. Includes are
-# written from the root of a tree ("rules/board.h"), so that each shows where it leads. engine/ uses nothing but ISO C.
-# Functions in headers are named for the header. Run from the root of the repository. A new folder is a word or a line
-# below.
+# written from the root of a tree ("rules/board.h"), so that each shows where it leads. engine/ uses nothing but ISO C,
+# and tools/ keeps what only some systems have in files of its own. Functions in headers are named for the header. Run
+# from the root of the repository. A new folder is a word or a line below.
 set -eu
 
 # engine/, lowest layer first: each folder may use those before it. Generated data belong to the folder above them.
@@ -43,7 +43,10 @@ stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads t
 # The system's own headers are for these only.
 beyond_iso='engine/base/clock.c engine/base/system.c engine/base/thread.c engine/base/thread.h'
 
-export engine uses iso_headers beyond_iso
+# Headers that one kind of system has: for *_posix.c, *_windows.c and the board, which is not made for Windows.
+one_system='io poll pthread sys/ioctl sys/prctl sys/wait termios windows'
+
+export engine uses iso_headers beyond_iso one_system
 # shellcheck disable=SC2046
 awk '
 function add_words(text, set,    words, count, i) {
@@ -81,6 +84,7 @@ BEGIN {
     }
     add_words(ENVIRON["iso_headers"], is_iso)
     add_words(ENVIRON["beyond_iso"], is_beyond_iso)
+    add_words(ENVIRON["one_system"], is_of_one_system)
 }
 
 FNR == 1 {
@@ -94,6 +98,8 @@ FNR == 1 {
     name = quoted($0, "<", ">")
     sub(/\.h$/, "", name)
     if (folder ~ /^engine\// && !(name in is_iso) && !(FILENAME in is_beyond_iso)) complain("is not a header of ISO C")
+    if (folder ~ /^tools\// && folder != "tools/board" && name in is_of_one_system && FILENAME !~ /_(posix|windows)\.c$/)
+        complain("is not on every system")
 }
 
 /^[ \t]*#[ \t]*include[ \t]*"/ {

@@ -2,10 +2,10 @@
  * Makefile takes. child.h and cancel.h are the same for processes, in proc_posix.c and proc_windows.c. No other file
  * asks which system it is on.
  *
- * Missing on Windows: folders and links have no say in what may be written, the mode of a file and folders that are
- * synced; processes that take Ctrl-Z together, orphans that are adopted, and a polite signal before the end, for there
- * a job object ends an engine with all that it started; processors for a game (--cpus), and the load of the machine.
- * Names are in the system's code page, and parts of a path may be separated by either slash.
+ * Windows lacks these, and nothing takes their place: modes of files, links, pipes in folders, folders that can be
+ * synced or refuse to be written to beforehand; Ctrl-Z for the engines too, orphans to adopt and a signal that asks an
+ * engine to end, as a job object ends it with all that it started; --cpus, and the load of the machine. Names are in
+ * the system's code page, and either slash separates the parts of a path.
  *
  * Functions that fail leave the cause in errno. Any thread. */
 #ifndef ROWAN_COMMON_OS_H

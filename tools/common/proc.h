@@ -11,8 +11,9 @@
  * Linux: the child gets SIGKILL when its parent dies, even if that was killed by SIGKILL. To the kernel the parent is
  * the THREAD that called proc_new: when that thread ends, its children die, though the process lives on. So start
  * children in the thread that uses them, or in one that outlives them. Grandchildren are reached only by proc_stop,
- * which kills the whole group; after proc_take_charge (Linux) also those that left it by setsid or setpgid. On other
- * systems a child of a killed parent only sees the end of its input.
+ * which kills the whole group; after proc_take_charge (Linux) also those that left it by setsid or setpgid. On Windows
+ * the child and all its descendants are in a job, which ends with us or in proc_stop. On other systems a child of a
+ * killed parent only sees the end of its input.
  *
  * Signals: the caller must ignore SIGPIPE (file_ignore_signals, once in main) and must not ignore SIGCHLD, or the
  * system reaps the child and nobody learns how it ended. The child starts with default signal handling and an empty

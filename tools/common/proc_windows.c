@@ -101,7 +101,7 @@ static void stream_close(Stream *stream) {
     DWORD moved;
     close_handle(&stream->theirs);
     if (stream->pipe != NULL && stream->is_busy) {
-        CancelIo(stream->pipe);
+        CancelIoEx(stream->pipe, &stream->io);
         GetOverlappedResult(stream->pipe, &stream->io, &moved, TRUE); /* from now on the buffer is ours */
     }
     stream->is_busy = false;
@@ -143,11 +143,12 @@ static bool stream_has_text(Stream *stream) {
     if (stream->start < stream->fill || stream->is_at_end) return true;
     stream->start = stream->fill = 0;
     if (!stream->is_busy) {
-        bool is_begun = ReadFile(stream->pipe, stream->buffer, PIPE_SIZE, NULL, &stream->io);
-        if (!is_begun && GetLastError() != ERROR_IO_PENDING) return stream->is_at_end = true;
-        stream->is_busy = true;
+        bool is_done = ReadFile(stream->pipe, stream->buffer, PIPE_SIZE, NULL, &stream->io);
+        stream->is_busy = is_done || GetLastError() == ERROR_IO_PENDING;
+        stream->is_at_end = !stream->is_busy;
     }
-    return stream_is_done(stream, &stream->fill) && (stream->fill > 0 || stream->is_at_end);
+    if (stream->is_busy && !stream_is_done(stream, &stream->fill)) return false;
+    return stream->fill > 0 || stream->is_at_end;
 }
 
 static bool stream_has_room(Stream *stream) {
@@ -207,8 +208,8 @@ static HANDLE open_errors(const ProcSpec *spec, Stream *errors) {
 
 /* Only these handles are inherited, whatever other threads start at the same time. */
 static bool create_process(const ProcSpec *spec, const char *path, HANDLE handles[3], PROCESS_INFORMATION *process) {
-    char command[COMMAND_SIZE];
-    SIZE_T size = 0;
+    _Alignas(max_align_t) char attributes[256], command[COMMAND_SIZE];
+    SIZE_T size = sizeof attributes, count = handles[2] != NULL ? 3 : 2;
     DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT;
     STARTUPINFOEXA start = {
         .StartupInfo = {.cb = sizeof start,
@@ -216,23 +217,14 @@ static bool create_process(const ProcSpec *spec, const char *path, HANDLE handle
                         .hStdInput = handles[0],
                         .hStdOutput = handles[1],
                         .hStdError = handles[2]},
+        .lpAttributeList = (LPPROC_THREAD_ATTRIBUTE_LIST)(void *)attributes,
     };
-    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
-    start.lpAttributeList = malloc(size);
     SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    bool is_fine = start.lpAttributeList != NULL && print_command(spec->argv, command) &&
-                   InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size);
-    if (is_fine) {
-        size_t count = handles[2] != NULL ? 3 : 2;
-        UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
-                                  count * sizeof *handles, NULL, NULL);
-        is_fine = CreateProcessA(path, command, NULL, NULL, TRUE, flags, NULL, spec->dir, &start.StartupInfo, process);
-        DWORD error = GetLastError();
-        DeleteProcThreadAttributeList(start.lpAttributeList);
-        SetLastError(error);
-    }
-    free(start.lpAttributeList);
-    return is_fine;
+    return print_command(spec->argv, command) &&
+           InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size) &&
+           UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
+                                     count * sizeof *handles, NULL, NULL) &&
+           CreateProcessA(path, command, NULL, NULL, TRUE, flags, NULL, spec->dir, &start.StartupInfo, process);
 }
 
 static HANDLE create_job(void) {

@@ -189,7 +189,8 @@ $(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) $(ALL_LDLIBS)
 endef
 
 # Most systems have to be asked for POSIX. macOS and FreeBSD show it with all the rest, and asking would hide the rest.
-POSIX := $(if $(findstring -apple-,$(TARGET))$(findstring freebsd,$(TARGET)),,-D_POSIX_C_SOURCE=200809L)
+# Files are larger than a word on machines of 32 bits.
+POSIX := $(if $(findstring -apple-,$(TARGET))$(findstring freebsd,$(TARGET)),,-D_POSIX_C_SOURCE=200809L) -D_FILE_OFFSET_BITS=64
 
 $(OBJ)/tools/%.o: EXTRA_CFLAGS = $(POSIX) -Itools
 $(OBJ)/bench/%.o: EXTRA_CFLAGS = $(POSIX) -Itools -Ibench -Ibench/make -Itests

@@ -154,13 +154,16 @@ static inline void chance_gains(CellSums *gains, const Grid *grid, const Board *
 
 /* The moves with the largest gains, best first; returns how many there are. */
 static inline int chance_best_moves(const CellSums *gains, CellSet moves, int wanted, int found[]) {
-    int count = 0;
-    while (!cells_is_empty(moves)) {
-        int move = cells_take(&moves);
-        if (count == wanted && gains->of[move] <= gains->of[found[count - 1]]) continue;
-        int at = count < wanted ? count++ : count - 1;
-        for (; at > 0 && gains->of[found[at - 1]] < gains->of[move]; at--) found[at] = found[at - 1];
-        found[at] = move;
+    int count = 0, enough = INT_MIN; /* what a move must beat */
+    for (int i = 0; i < CELL_WORDS; i++) {
+        for (uint64_t left = moves.word[i]; left != 0; left &= left - 1) {
+            int move = i * 64 + sets_first_bit(left);
+            if (gains->of[move] <= enough) continue;
+            int at = count < wanted ? count++ : count - 1;
+            for (; at > 0 && gains->of[found[at - 1]] < gains->of[move]; at--) found[at] = found[at - 1];
+            found[at] = move;
+            if (count == wanted) enough = gains->of[found[count - 1]];
+        }
     }
     return count;
 }
@@ -170,8 +173,11 @@ static inline void chance_add_liking(const Chance *chance, const Board *board, C
     enum { LIKING_MAX = 5 };
     Rng rng = {.state = board->key + chance->opponent * UINT64_C(0x2545F4914F6CDD1D)};
     if (chance->opponent == 0 || board_side(board) == chance->own) return;
-    for (CellSet left = board_empty(&chance->worker->grid, board); !cells_is_empty(left);) {
-        gains->of[cells_take(&left)] += rng_below(&rng, LIKING_MAX + 1);
+    CellSet empty = board_empty(&chance->worker->grid, board);
+    for (int i = 0; i < CELL_WORDS; i++) {
+        for (uint64_t left = empty.word[i]; left != 0; left &= left - 1) {
+            gains->of[i * 64 + sets_first_bit(left)] += rng_below(&rng, LIKING_MAX + 1);
+        }
     }
 }
 

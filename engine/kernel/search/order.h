@@ -1,8 +1,8 @@
 /* In which order moves are tried.
  *
  * The static merit of a cell is the sum of small weights of its live lines: every such line adds its weight to its
- * cells. The table move and killers, which did well elsewhere in the tree, rank above the rest; the history of a move
- * is added to its merit. */
+ * cells, and only where that changes from one position to the next. The table move and killers, which did well
+ * elsewhere in the tree, rank above the rest; the history of a move is added to its merit. */
 #ifndef ROWAN_KERNEL_SEARCH_ORDER_H
 #define ROWAN_KERNEL_SEARCH_ORDER_H
 
@@ -11,78 +11,101 @@
 
 enum { KILLERS = 2, HISTORY_MAX = 4096 };
 
+/* The weights of all lines for a side to move, in binary over the planes, and what they add up to on each cell. */
+enum { WEIGHT_PLANES = 3 };
+
+typedef struct {
+    LineSet weight[WEIGHT_PLANES];
+    CellSums sums; /* those of stones mean nothing */
+} LineMerits;
+
 /* What a worker has learnt about moves; kept from one search to the next of the same game. */
 typedef struct {
     int16_t history[2][SIZE_CELLS];
     uint16_t killers[SIZE_CELLS + 1][KILLERS];
+    LineMerits merits[2]; /* of each side to move: of the last position that had it */
 } MoveMemory;
 
-/* A rank is a merit with a position in the list below it, so that the highest rank says where it is; of equal merits
- * the first is the highest:
+/* A rank is a merit with a place in the list below it, so that the highest rank says where it is; of equal merits the
+ * first is the highest:
  *
- *     rank   merit | RANK_UNIT - 1 - position */
-enum { RANK_UNIT = CELLS_MAX };
+ *     rank   merit | RANK_UNIT - 1 - place */
+enum { RANK_UNIT = CELLS_MAX, RANK_OUT = INT_MIN };
 
+/* Every move begins at the place of its cell. One that is handed out makes way for the first that is left, so that
+ * those left have the places of `left`. */
 typedef struct {
-    int count;
-    int next; /* moves before this one have been handed out */
+    CellSet left;
+    int rank[SIZE_CELLS]; /* RANK_OUT: no move is there */
     uint16_t move[SIZE_CELLS];
-    int rank[SIZE_CELLS];
+    int last_rank; /* of the move handed out last, at the place it would have had */
+    int last_place;
+    int count; /* moves handed out */
+    uint16_t handed_out[SIZE_CELLS];
 } MoveList;
 
 static inline void move_memory_clear(MoveMemory *memory) {
-    memset(memory->history, 0, sizeof memory->history);
+    memset(memory, 0, sizeof *memory);
     memset(memory->killers, 0xFF, sizeof memory->killers);
 }
 
-/* Merits are sums over all cells; those of stones mean nothing. */
-enum { MERIT_LINE = 256 };
-
-/* Nearly full lines first, one's own before the other side's: to extend is to threaten, to block only to defend. */
-static inline void order_add_lines(CellSums *merits, const Grid *grid, const Board *board, Side side) {
-    int n = grid_n(grid);
-    Side other = side_other(side);
-    LineSet mine = board_lines_with(board, side, n - 2), theirs = board_lines_with(board, other, n - 2);
-    LineSet own_half = lines_minus(board_open_lines(grid, board, side), mine);
-    LineSet other_half = lines_minus(board_open_lines(grid, board, other), theirs);
-    LineSet untouched = lines_and(own_half, other_half);
-    cell_sums_add(merits, grid, mine, 7 * MERIT_LINE);
-    cell_sums_add(merits, grid, theirs, 6 * MERIT_LINE);
-    cell_sums_add(merits, grid, lines_minus(own_half, untouched), 3 * MERIT_LINE);
-    cell_sums_add(merits, grid, lines_minus(other_half, untouched), 2 * MERIT_LINE);
-    cell_sums_add(merits, grid, untouched, 1 * MERIT_LINE);
+/* Nearly full lines first, one's own before the other side's: to extend is to threaten, to block only to defend. So a
+ * line counts 7 or 6, half-open ones 3 or 2, untouched ones 1. */
+static inline void order_weigh_lines(const Grid *grid, const Board *board, Side side, LineSet weight[WEIGHT_PLANES]) {
+    int full = grid_n(grid) - 2;
+    LineSet mine = board_open_lines(grid, board, side), theirs = board_open_lines(grid, board, side_other(side));
+    weight[0] = mine;
+    weight[1] = lines_minus(lines_or(mine, theirs), lines_and(mine, theirs));
+    weight[2] = lines_or(board_lines_with(board, SIDE_X, full), board_lines_with(board, SIDE_O, full));
 }
 
-/* Where lines are points: those that can be completed now, by either side, then one's own, then the rest. */
-static inline void order_add_points(CellSums *merits, const Grid *grid, const Board *board, Side side) {
-    Side other = side_other(side);
-    LineSet threats = lines_or(board_threats(grid, board, side), board_threats(grid, board, other));
-    LineSet mine = lines_minus(board_open_lines(grid, board, side), threats);
-    LineSet theirs = lines_minus(board_open_lines(grid, board, other), threats);
-    cell_sums_add(merits, grid, threats, 7 * MERIT_LINE);
-    cell_sums_add(merits, grid, lines_minus(mine, theirs), 3 * MERIT_LINE);
-    cell_sums_add(merits, grid, theirs, 2 * MERIT_LINE);
+/* Where lines are points: those that can be completed now, by either side, count 7, one's own 3, the rest 2. */
+static inline void order_weigh_points(const Grid *grid, const Board *board, Side side, LineSet weight[WEIGHT_PLANES]) {
+    LineSet mine = board_open_lines(grid, board, side), theirs = board_open_lines(grid, board, side_other(side));
+    LineSet threats = lines_or(board_threats(grid, board, SIDE_X), board_threats(grid, board, SIDE_O));
+    weight[0] = lines_or(lines_minus(mine, theirs), threats);
+    weight[1] = lines_or(mine, theirs);
+    weight[2] = threats;
 }
 
-static inline void order_merits(CellSums *merits, const Grid *grid, const Board *board, const MoveMemory *memory) {
-    enum { MERIT_KILLER = 1 << 16 };
+/* Makes the merits those of this position: only lines whose weight has changed since the last one cost anything. */
+static inline void order_mend_merits(LineMerits *merits, const Grid *grid, const Board *board) {
+    LineSet weight[WEIGHT_PLANES];
+    if (game_counts_points(&grid->game)) {
+        order_weigh_points(grid, board, board_side(board), weight);
+    } else {
+        order_weigh_lines(grid, board, board_side(board), weight);
+    }
+    for (int plane = 0; plane < WEIGHT_PLANES; plane++) {
+        LineSet *last = &merits->weight[plane];
+        cell_sums_add(&merits->sums, grid, lines_minus(weight[plane], *last), 1 << plane);
+        cell_sums_add(&merits->sums, grid, lines_minus(*last, weight[plane]), -(1 << plane));
+        *last = weight[plane];
+    }
+}
+
+static inline void order_merits(CellSums *merits, const Grid *grid, const Board *board, MoveMemory *memory) {
+    enum { MERIT_KILLER = 1 << 16, MERIT_LINE = 256 };
     Side side = board_side(board);
-    for (int cell = 0; cell < SIZE_CELLS; cell++) merits->of[cell] = memory->history[side][cell];
+    LineMerits *lines = &memory->merits[side];
+    order_mend_merits(lines, grid, board);
+    for (int cell = 0; cell < SIZE_CELLS; cell++) {
+        merits->of[cell] = memory->history[side][cell] + lines->sums.of[cell] * MERIT_LINE;
+    }
     for (int i = 0; i < KILLERS; i++) {
         int killer = memory->killers[board->ply][i];
         if (killer != MOVE_NONE) merits->of[killer] += MERIT_KILLER;
     }
-    if (game_counts_points(&grid->game)) {
-        order_add_points(merits, grid, board, side);
-    } else {
-        order_add_lines(merits, grid, board, side);
-    }
+}
+
+static inline int move_list_rank(int merit, int place) {
+    return (merit + 1) * RANK_UNIT - 1 - place;
 }
 
 /* Lists the moves with their merits; the table move first of all. Without a memory, in the order of the cells. */
 static inline void move_list_init(MoveList *list, const Grid *grid, const Board *board, CellSet moves, int table_move,
-                                  const MoveMemory *memory) {
-    enum { MERIT_TABLE = 1 << 20 };
+                                  MoveMemory *memory) {
+    enum { MERIT_TABLE = 1 << 20, HALF = 32 };
     CellSums merits;
     if (memory != NULL) {
         order_merits(&merits, grid, board, memory);
@@ -90,39 +113,42 @@ static inline void move_list_init(MoveList *list, const Grid *grid, const Board 
         memset(&merits, 0, sizeof merits);
     }
     if (table_move != MOVE_NONE) merits.of[table_move] += MERIT_TABLE;
-    int count = 0;
-    for (int i = 0; i < CELL_WORDS; i++) {
-        for (uint64_t left = moves.word[i]; left != 0; left &= left - 1, count++) {
-            int move = i * 64 + sets_first_bit(left);
-            list->move[count] = (uint16_t)move;
-            list->rank[count] = (merits.of[move] + 1) * RANK_UNIT - 1 - count;
+    list->left = moves;
+    list->count = 0;
+    for (int from = 0; from < SIZE_CELLS; from += HALF) { /* of a word: such loops become vectors */
+        uint32_t bits = (uint32_t)(moves.word[from / 64] >> from % 64);
+        for (int i = 0; i < HALF; i++) {
+            int rank = move_list_rank(merits.of[from + i], from + i);
+            list->rank[from + i] = (bits >> i & 1) != 0 ? rank : RANK_OUT;
         }
     }
-    list->count = count;
-    list->next = 0;
+    for (int cell = 0; cell < SIZE_CELLS; cell++) list->move[cell] = (uint16_t)cell;
 }
 
 /* Hands out the best move left, MOVE_NONE at the end. */
 static inline int move_list_next(MoveList *list) {
-    if (list->next == list->count) return MOVE_NONE;
-    int next = list->next++, highest = list->rank[next];
-    for (int i = next + 1; i < list->count; i++) highest = list->rank[i] > highest ? list->rank[i] : highest;
+    if (cells_is_empty(list->left)) return MOVE_NONE;
+    int first = cells_take(&list->left), highest = RANK_OUT;
+    for (int i = 0; i < SIZE_CELLS; i++) highest = list->rank[i] > highest ? list->rank[i] : highest;
     int best = RANK_UNIT - 1 - (highest & (RANK_UNIT - 1));
     uint16_t move = list->move[best];
-    list->move[best] = list->move[next];
-    list->rank[best] = list->rank[next] - (best - next);
-    list->move[next] = move;
-    list->rank[next] = highest + (best - next);
+    list->move[best] = list->move[first];
+    list->rank[best] = list->rank[first] - (best - first);
+    list->rank[first] = RANK_OUT;
+    list->last_rank = highest + (best - first);
+    list->last_place = first;
+    list->handed_out[list->count++] = move;
     return move;
 }
 
 /* Puts the move just handed out behind all others; false if that was done before. */
 static inline bool move_list_defer(MoveList *list) {
     enum { MERIT_DEFERRED = -(1 << 20) };
-    int last = list->next - 1, rank = (MERIT_DEFERRED + 1) * RANK_UNIT - 1 - last;
-    if (list->rank[last] == rank || list->next == list->count) return false;
-    list->rank[last] = rank;
-    list->next = last;
+    int place = list->last_place, rank = move_list_rank(MERIT_DEFERRED, place);
+    if (list->last_rank == rank || cells_is_empty(list->left)) return false;
+    list->rank[place] = rank;
+    list->move[place] = list->handed_out[--list->count];
+    cells_add(&list->left, place);
     return true;
 }
 
@@ -135,9 +161,9 @@ static inline void move_memory_reward(MoveMemory *memory, const Board *board, co
     int bonus = depth * depth < 400 ? depth * depth : 400;
     int16_t *history = memory->history[board->to_move];
     uint16_t *killers = memory->killers[board->ply];
-    uint16_t move = list->move[list->next - 1];
+    uint16_t move = list->handed_out[list->count - 1];
     move_memory_nudge(&history[move], bonus);
-    for (int i = 0; i < list->next - 1; i++) move_memory_nudge(&history[list->move[i]], -bonus);
+    for (int i = 0; i < list->count - 1; i++) move_memory_nudge(&history[list->handed_out[i]], -bonus);
     if (killers[0] != move) {
         killers[1] = killers[0];
         killers[0] = move;

@@ -11,19 +11,13 @@
  *               is this position or a better one.
  *     attack    Otherwise the attacker tries the cells of the part. One that is on a single line of the part is no
  *               better than any other cell of this line, and is left out.
- *     answer    The defender takes the last cell of a line where it must, and else tries all cells of the core, those
- *               on most lines first.
+ *     answer    The defender takes the last cell of a line where it must, and else tries all crossings of the core,
+ *               those on most lines first. Far from the leaves the first few are tried out, and the one that leaves
+ *               the smallest core comes first.
  *     used      What was shown after an attack rests on certain cells: the answers, the pairs, the attacks that were
  *               tried. An attack on any other cell is answered as if the attacker had played that one, so it is not
  *               tried. What was shown of a cell on a single line was shown of a crossing of this line, so it rests
  *               on that as well.
- *     depth     The depth, in moves of the attacker, grows step by step, so that bad answers are given up soon. For the
- *               same reason all answers to an attack are tried with one move less before one gets the whole depth: an
- *               answer that holds within fewer moves holds.
- *     lack      A part lacks 2 * lines - cells cells. A move each takes two cells, and all lines through the answer
- *               with it, so the lack falls by 2 * (lines through the answer) - 2. The attacker can take the cell on
- *               most lines, so that the answer is the second at best, the next one the fourth. Where that cannot bring
- *               the lack to 0 within the depth, the search goes no further.
  *     memory    A part is its lines and its empty cells, and the memory compares all of them. All empty cells of a
  *               line are cells of its part, so the part says how each line is cut: what is known of it holds in every
  *               game that has it.
@@ -36,7 +30,7 @@
 
 #include "proof/rest_sets.h"
 
-enum { MEMORY_BYTES_MAX = 1 << 26, MEMORY_BITS_MAX = 20, DEPTHS_MAX = CELLS_MAX / 2 + 2 };
+enum { MEMORY_BYTES_MAX = 1 << 26, MEMORY_BITS_MAX = 20 };
 
 /* Lines that the defender has not stopped, and their empty cells. Some of these are given to lines, for pairs. */
 typedef struct {
@@ -49,9 +43,7 @@ typedef struct {
 /* What is known of a part. Three sets follow in the memory, each of as many words as the board needs: the lines and the
  * cells of the part, and the cells that it rests on if it holds. */
 typedef struct {
-    int16_t fails_at;   /* a depth at which it is not shown to hold, from 1 */
-    int16_t refutation; /* the attack it failed to then */
-    bool holds;
+    bool holds, fails;
     uint64_t word[];
 } KnownPart;
 
@@ -68,8 +60,8 @@ typedef struct {
     int words; /* of sets */
     Set line_cells[LINES_MAX];
     Set cell_lines[CELLS_MAX];
-    int answer;                 /* the last one that was tried */
-    int refutation[DEPTHS_MAX]; /* by depth: the attack that the last answer failed to, which may refute the next */
+    int answer;     /* the last one that was tried */
+    int refutation; /* the attack that the last answer failed to, which may refute the next */
     RestMemory *memory;
     Work *work;
     uint64_t nodes;
@@ -247,28 +239,14 @@ static int lack(const Search *search, const Position *position) {
     return 2 * set_count(search->words, &position->lines) - set_count(search->words, &position->cells);
 }
 
-/* How much of the lack this many moves each can make good, if the attacker always takes the cell on most lines. */
-static int largest_gain(const Candidate candidates[], int count, int moves) {
-    int crossings[LINES_PER_CELL_MAX + 1] = {0}; /* how many cells are on so many lines */
-    int gain = 0, on = LINES_PER_CELL_MAX;
-    for (int i = 0; i < count; i++) crossings[candidates[i].on]++;
-    for (int stones = 1; stones <= 2 * moves; stones++) {
-        while (on > 1 && crossings[on] == 0) on--;
-        if (on <= 1) break;
-        crossings[on]--;
-        if (stones % 2 == 0) gain += 2 * on - 2;
-    }
-    return gain;
-}
-
 /* The search. What a function shows to hold rests on cells that it adds to `used`. */
 
-static bool holds(Search *search, const Position *before, int depth, Set *used);
+static bool holds(Search *search, const Position *before, Set *used);
 
-static bool answer_holds(Search *search, const Position *position, int answer, int depth, Set *used) {
+static bool answer_holds(Search *search, const Position *position, int answer, Set *used) {
     Position next = *position;
     defend_at(search, &next, answer);
-    bool fine = holds(search, &next, depth - 1, used);
+    bool fine = holds(search, &next, used);
     search->answer = answer;
     set_add(used, answer);
     return fine;
@@ -285,39 +263,58 @@ static Set threats(const Search *search, const Position *position, int cell) {
     return last;
 }
 
-/* One of these answers holds within the depth; those on too few lines to make the lack good are left out. */
-static bool an_answer_holds(Search *search, const Position *core, const Candidate candidates[], int count, int depth,
-                            Set *used) {
-    int missing = lack(search, core) + 1 - largest_gain(candidates, count, depth - 1);
-    for (int i = 0; i < count && 2 * candidates[i].on >= missing && !work_is_spent(search->work); i++) {
+/* What an answer leaves to do: cells that are lacking most of all, and lines. */
+static int price_of_answer(const Search *search, const Position *core, int answer) {
+    enum { LACK_PRICE = 4 };
+    Position next = *core;
+    defend_at(search, &next, answer);
+    cut_to_core(search, &next, &(Set){{0}});
+    return LACK_PRICE * lack(search, &next) + set_count(search->words, &next.lines);
+}
+
+/* Of the first answers, the one that leaves least comes first. */
+static void look_ahead(const Search *search, const Position *core, Candidate candidates[], int count) {
+    enum { TRIED = 5 };
+    int price[TRIED];
+    for (int i = 0; i < TRIED && i < count; i++) {
+        Candidate candidate = candidates[i];
+        int price_here = price_of_answer(search, core, candidate.cell), j = i;
+        for (; j > 0 && price[j - 1] > price_here; j--) {
+            price[j] = price[j - 1];
+            candidates[j] = candidates[j - 1];
+        }
+        price[j] = price_here;
+        candidates[j] = candidate;
+    }
+}
+
+/* An answer in the core, which has lines. */
+static bool find_answer(Search *search, const Position *core, Set *used) {
+    enum { LOOK_AHEAD_LACK = 5 };
+    Candidate candidates[CELLS_MAX];
+    int count = keep_crossings(candidates, list_candidates(search, core, candidates));
+    sort_candidates(candidates, count, is_on_more_lines);
+    if (lack(search, core) >= LOOK_AHEAD_LACK) look_ahead(search, core, candidates, count);
+    for (int i = 0; i < count && !work_is_spent(search->work); i++) {
         Set used_here = {{0}};
-        if (!answer_holds(search, core, candidates[i].cell, depth, &used_here)) continue;
+        if (!answer_holds(search, core, candidates[i].cell, &used_here)) continue;
         set_add_all(search->words, used, &used_here);
         return true;
     }
     return false;
 }
 
-/* An answer in the core, which has lines. */
-static bool find_answer(Search *search, const Position *core, int depth, Set *used) {
-    Candidate candidates[CELLS_MAX];
-    int count = keep_crossings(candidates, list_candidates(search, core, candidates));
-    sort_candidates(candidates, count, is_on_more_lines);
-    return (depth > 1 && an_answer_holds(search, core, candidates, count, depth - 1, used)) ||
-           an_answer_holds(search, core, candidates, count, depth, used);
-}
-
-static bool survives(Search *search, const Position *part, int attack, int depth, Set *used) {
+/* The attacker takes a cell of a core, and leaves a core: the line that was given the cell lacks it now. */
+static bool survives(Search *search, const Position *part, int attack, Set *used) {
     Position position = *part;
     uint16_t threatened[CELLS_MAX];
     attack_at(&position, attack);
     set_add(used, attack);
     Set last = threats(search, &position, attack);
     int count = set_list(search->words, &last, threatened);
-    if (count > 0) return count == 1 && answer_holds(search, &position, threatened[0], depth, used);
-    cut_to_core(search, &position, used);
+    if (count > 0) return count == 1 && answer_holds(search, &position, threatened[0], used);
     search->answer = MOVE_NONE;
-    return set_is_empty(search->words, &position.lines) || find_answer(search, &position, depth, used);
+    return find_answer(search, &position, used);
 }
 
 /* Where a cell is used that is on a single line of the part, a crossing of this line must be used as well. */
@@ -348,20 +345,19 @@ static void bring_forward(Candidate candidates[], int count, int cell) {
 }
 
 /* Attacks on cells of a single line are not tried, nor those that the answer to another attack does not mind. */
-static bool survives_all(Search *search, const Position *part, Candidate candidates[], int count, int depth,
-                         Set *used) {
+static bool survives_all(Search *search, const Position *part, Candidate candidates[], int count, Set *used) {
     Set crossings = {{0}};
     count = keep_crossings(candidates, count);
     sort_candidates(candidates, count, is_heavier);
-    bring_forward(candidates, count, search->refutation[depth]);
+    bring_forward(candidates, count, search->refutation);
     for (int i = 0; i < count; i++) set_add(&crossings, candidates[i].cell);
     Set left = crossings;
     for (int i = 0; i < count; i++) {
         int attack = candidates[i].cell;
         Set used_here = {{0}};
         if (!set_has(&left, attack)) continue;
-        if (!survives(search, part, attack, depth, &used_here)) {
-            search->refutation[depth] = attack;
+        if (!survives(search, part, attack, &used_here)) {
+            search->refutation = attack;
             return false;
         }
         left = set_and(search->words, &left, &used_here);
@@ -389,13 +385,12 @@ static bool find_exchange(const Search *search, const Position *part, const Cand
     return false;
 }
 
-static bool holds_by_search(Search *search, const Position *part, int depth, Set *used) {
+static bool holds_by_search(Search *search, const Position *part, Set *used) {
     Candidate candidates[CELLS_MAX];
     int count = list_candidates(search, part, candidates);
     Position after;
-    if (lack(search, part) > largest_gain(candidates, count, depth)) return false;
-    if (find_exchange(search, part, candidates, count, &after, used)) return holds(search, &after, depth, used);
-    return survives_all(search, part, candidates, count, depth, used);
+    if (find_exchange(search, part, candidates, count, &after, used)) return holds(search, &after, used);
+    return survives_all(search, part, candidates, count, used);
 }
 
 static size_t entry_words(int words) {
@@ -403,9 +398,12 @@ static size_t entry_words(int words) {
 }
 
 static bool is_about(const KnownPart *known, int words, const Position *part) {
-    size_t size = sizeof known->word[0] * (size_t)words;
-    return memcmp(known->word + PART_LINES * words, part->lines.word, size) == 0 &&
-           memcmp(known->word + PART_CELLS * words, part->cells.word, size) == 0;
+    uint64_t differ = 0;
+    for (int i = 0; i < words; i++) {
+        differ |= known->word[PART_LINES * words + i] ^ part->lines.word[i];
+        differ |= known->word[PART_CELLS * words + i] ^ part->cells.word[i];
+    }
+    return differ == 0;
 }
 
 /* The entry for the part; one of another part is given up. */
@@ -427,23 +425,18 @@ static KnownPart *known_part(Search *search, const Position *part) {
 }
 
 /* By what is known, or by trying all attacks. */
-static bool part_holds(Search *search, const Position *part, int depth, Set *used) {
+static bool part_holds(Search *search, const Position *part, Set *used) {
     Set inside = {{0}};
     int rests_on = PART_USED * search->words;
     const KnownPart *known = known_part(search, part);
     for (int i = 0; i < search->words && known->holds; i++) used->word[i] |= known->word[rests_on + i];
-    if (known->holds || known->fails_at >= depth) return known->holds;
-    if (known->fails_at > 0) search->refutation[depth] = known->refutation;
-    bool fine = holds_by_search(search, part, depth, &inside);
+    if (known->holds || known->fails) return known->holds;
+    bool fine = holds_by_search(search, part, &inside);
     KnownPart *entry = known_part(search, part);
-    if (fine) {
-        entry->holds = true;
-        memcpy(entry->word + rests_on, inside.word, sizeof inside.word[0] * (size_t)search->words);
-        set_add_all(search->words, used, &inside);
-    } else if (!work_is_spent(search->work)) {
-        entry->fails_at = (int16_t)depth;
-        entry->refutation = (int16_t)search->refutation[depth];
-    }
+    entry->holds = fine;
+    entry->fails = !fine && !work_is_spent(search->work);
+    memcpy(entry->word + rests_on, inside.word, sizeof inside.word[0] * (size_t)search->words);
+    if (fine) set_add_all(search->words, used, &inside);
     return fine;
 }
 
@@ -476,7 +469,7 @@ static int total_weight(const Search *search, const Position *part, bool *is_los
     return total;
 }
 
-static bool all_parts_hold(Search *search, Position *core, int depth, Set *used) {
+static bool all_parts_hold(Search *search, Position *core, Set *used) {
     uint16_t line[LINES_MAX];
     int count = set_list(search->words, &core->lines, line);
     for (int i = 0; i < count; i++) {
@@ -488,21 +481,20 @@ static bool all_parts_hold(Search *search, Position *core, int depth, Set *used)
         bool is_light = total_weight(search, &part, &is_lost) < 1 << (EDGE_MAX - 1);
         if (is_light) {
             set_add_all(search->words, used, &part.cells);
-        } else if (is_lost || depth == 0 || !part_holds(search, &part, depth, used)) {
+        } else if (is_lost || !part_holds(search, &part, used)) {
             return false;
         }
     }
     return true;
 }
 
-/* The attacker is to move; within this many moves of the attacker, the defender comes to hold all lines. False also if
- * the work is spent. */
-static bool holds(Search *search, const Position *before, int depth, Set *used) {
+/* The attacker is to move, and the defender comes to hold all lines. False also if the work is spent. */
+static bool holds(Search *search, const Position *before, Set *used) {
     Position core = *before;
     search->nodes++;
     if (!work_goes_on(search->work)) return false;
     cut_to_core(search, &core, used);
-    return all_parts_hold(search, &core, depth, used);
+    return all_parts_hold(search, &core, used);
 }
 
 RestMemory *rest_memory_new(int cells, int lines) {
@@ -542,10 +534,8 @@ static void search_init(Search *search, Position *position, const CutLines *game
 RestVerdict rest_check(const CutLines *game, RestMemory *memory, Work *work, uint64_t *nodes) {
     Search search;
     Position position;
-    bool fine = false;
     search_init(&search, &position, game, memory, work);
-    for (int depth = 0; depth <= game->cells / 2 + 1 && !fine; depth++)
-        fine = holds(&search, &position, depth, &(Set){{0}});
+    bool fine = holds(&search, &position, &(Set){{0}});
     *nodes += search.nodes;
     return fine ? REST_HOLDS : work_is_spent(work) ? REST_TOO_MUCH : REST_FAILS;
 }
@@ -570,8 +560,7 @@ RestVerdict rest_check_answer(const CutLines *game, int attack, RestMemory *memo
     cut_to_core(&search, &core, &used);
     bool fine = !set_has(&core.cells, attack);
     if (fine) search.answer = partner(&search, &core, attack);
-    for (int depth = 1; depth <= game->cells / 2 + 1 && !fine; depth++)
-        fine = survives(&search, &position, attack, depth, &used);
+    fine = fine || survives(&search, &core, attack, &used);
     *answer = search.answer;
     return fine ? REST_HOLDS : work_is_spent(work) ? REST_TOO_MUCH : REST_FAILS;
 }

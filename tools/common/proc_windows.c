@@ -206,27 +206,6 @@ static HANDLE open_errors(const ProcSpec *spec, Stream *errors) {
     return DuplicateHandle(we, from, we, &copy, 0, TRUE, DUPLICATE_SAME_ACCESS) ? copy : NULL;
 }
 
-/* Only these handles are inherited, whatever other threads start at the same time. */
-static bool create_process(const ProcSpec *spec, const char *path, HANDLE handles[3], PROCESS_INFORMATION *process) {
-    _Alignas(max_align_t) char attributes[256], command[COMMAND_SIZE];
-    SIZE_T size = sizeof attributes, count = handles[2] != NULL ? 3 : 2;
-    DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT;
-    STARTUPINFOEXA start = {
-        .StartupInfo = {.cb = sizeof start,
-                        .dwFlags = STARTF_USESTDHANDLES,
-                        .hStdInput = handles[0],
-                        .hStdOutput = handles[1],
-                        .hStdError = handles[2]},
-        .lpAttributeList = (LPPROC_THREAD_ATTRIBUTE_LIST)(void *)attributes,
-    };
-    SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    return print_command(spec->argv, command) &&
-           InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size) &&
-           UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles,
-                                     count * sizeof *handles, NULL, NULL) &&
-           CreateProcessA(path, command, NULL, NULL, TRUE, flags, NULL, spec->dir, &start.StartupInfo, process);
-}
-
 static HANDLE create_job(void) {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
         .BasicLimitInformation = {.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE}};
@@ -237,19 +216,35 @@ static HANDLE create_job(void) {
     return NULL;
 }
 
-/* It runs only once it is in its job. */
+/* It is in its job from the first moment: if we are killed in the next, it does not stay behind. Only these handles are
+ * inherited, whatever other threads start at the same time. */
 static bool run(Child *child, const ProcSpec *spec, const char *path, HANDLE errors) {
-    PROCESS_INFORMATION process;
+    _Alignas(max_align_t) char attributes[256], command[COMMAND_SIZE];
     HANDLE handles[3] = {child->input.theirs, child->output.theirs, errors};
-    if (!create_process(spec, path, handles, &process)) return false;
+    SIZE_T size = sizeof attributes, count = errors != NULL ? 3 : 2;
+    DWORD flags = CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT;
+    LPPROC_THREAD_ATTRIBUTE_LIST list = (LPPROC_THREAD_ATTRIBUTE_LIST)(void *)attributes;
+    STARTUPINFOEXA start = {
+        .StartupInfo = {.cb = sizeof start,
+                        .dwFlags = STARTF_USESTDHANDLES,
+                        .hStdInput = handles[0],
+                        .hStdOutput = handles[1],
+                        .hStdError = handles[2]},
+        .lpAttributeList = list,
+    };
+    PROCESS_INFORMATION process;
+    SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    if (!print_command(spec->argv, command) || !InitializeProcThreadAttributeList(list, 2, 0, &size) ||
+        !UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles, count * sizeof *handles, NULL,
+                                   NULL) ||
+        !UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_JOB_LIST, &child->job, sizeof child->job, NULL,
+                                   NULL) ||
+        !CreateProcessA(path, command, NULL, NULL, TRUE, flags, NULL, spec->dir, &start.StartupInfo, &process))
+        return false;
     child->process = process.hProcess;
     child->pid = process.dwProcessId;
-    bool is_fine = AssignProcessToJobObject(child->job, process.hProcess) && ResumeThread(process.hThread) == 1;
-    DWORD error = GetLastError();
-    if (!is_fine) TerminateProcess(process.hProcess, EXIT_KILLED);
     CloseHandle(process.hThread);
-    SetLastError(error);
-    return is_fine;
+    return true;
 }
 
 static bool launch(Child *child, const ProcSpec *spec, ProcFailure *failure) {

@@ -12,7 +12,7 @@
 #define ROWAN_REFEREE_ENGINE_GAME_H
 
 #include "referee/engine_process.h"
-#include "referee/game_order.h"
+#include "referee/finished_games.h"
 #include "referee/tournament.h"
 
 typedef struct {

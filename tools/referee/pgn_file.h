@@ -5,7 +5,7 @@
 #ifndef ROWAN_REFEREE_PGN_FILE_H
 #define ROWAN_REFEREE_PGN_FILE_H
 
-#include "referee/game_order.h"
+#include "referee/finished_games.h"
 
 typedef struct {
     const char *path; /* NULL: none is wanted, and the functions below do nothing */

@@ -5,7 +5,7 @@
 #ifndef ROWAN_REFEREE_REPORT_H
 #define ROWAN_REFEREE_REPORT_H
 
-#include "referee/game_order.h"
+#include "referee/finished_games.h"
 #include "referee/tournament.h"
 
 typedef struct {

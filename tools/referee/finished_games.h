@@ -2,8 +2,8 @@
  * depends on which of them ended first.
  *
  * Owns the games. It belongs to one thread. Others may ask for a game that is not put in meanwhile. */
-#ifndef ROWAN_REFEREE_GAME_ORDER_H
-#define ROWAN_REFEREE_GAME_ORDER_H
+#ifndef ROWAN_REFEREE_FINISHED_GAMES_H
+#define ROWAN_REFEREE_FINISHED_GAMES_H
 
 #include "common/record.h"
 #include "referee/schedule.h"

@@ -1,4 +1,4 @@
-#include "referee/game_order.h"
+#include "referee/finished_games.h"
 
 #include <stdlib.h>
 

@@ -70,7 +70,7 @@ TEST version_is_one_line(const char *program) {
     ProgramAnswer answer = answer_to(program, "--version");
     ASSERT_EQm(where, 0, answer.status);
     ASSERTm(where, begins_with(answer.output, program));
-    ASSERTm(where, strstr(answer.output, build_details) != NULL);
+    ASSERTm(where, strstr(answer.output, build_version) != NULL);
     ASSERTm(where, is_one_line(answer.output));
     free(answer.output);
     PASS();

@@ -6,7 +6,7 @@
 
 #include "browser/browser.h"
 
-enum { PAGE_TEXT_SIZE = 1 << 16, PAGE_WAIT_MS = 20000 };
+enum { PAGE_TEXT_SIZE = 1 << 16, PAGE_WAIT_MS = 60000 };
 
 bool page_open(Browser *browser, const char *address);
 /* The window: its size in pixels, and whether the system is dark. */

@@ -142,6 +142,24 @@ TEST after_a_link_a_reload_shows_the_game_that_went_on(PageKind kind) {
     PASS();
 }
 
+TEST leaving_the_page_and_coming_back_loses_nothing(PageKind kind) {
+    ASSERT(open_on(kind, "3x3x3"));
+    ASSERT(board_page_seat(&page, "person", "person"));
+    ASSERT(board_page_click_cell(&page, "a1a"));
+    ASSERT(stones_are(1));
+    ASSERT(board_page_click_cell(&page, "b2b"));
+    ASSERT(stones_are(2));
+    ASSERT(page_wait(browser, "(location.href = 'about:blank', true)"));
+    ASSERT(page_wait(browser, "location.href === 'about:blank'"));
+    ASSERT(page_wait(browser, "(history.back(), true)"));
+    ASSERT(page_wait(browser, "document.querySelectorAll('.cell').length === 27"));
+    ASSERT(stones_are(2));
+    ASSERT(board_page_click_cell(&page, "c3a"));
+    ASSERT(stones_are(3));
+    CLOSE();
+    PASS();
+}
+
 /* Choosing a board takes effect at once, and both that and New game can be taken back. */
 TEST a_new_game_can_be_undone(PageKind kind) {
     ASSERT(open_on(kind, "4x4x4"));
@@ -385,6 +403,7 @@ static void run_on(PageKind kind) {
     RUN_TESTp(under_play_a_puzzle_is_over, kind);
     RUN_TESTp(a_reload_loses_nothing, kind);
     RUN_TESTp(after_a_link_a_reload_shows_the_game_that_went_on, kind);
+    RUN_TESTp(leaving_the_page_and_coming_back_loses_nothing, kind);
     RUN_TESTp(a_new_game_can_be_undone, kind);
     RUN_TESTp(keys_go_through_the_game, kind);
     RUN_TESTp(moves_can_be_pasted, kind, "position startpos moves a1a b2b", 2);

@@ -58,9 +58,11 @@ bool cancel_is_asked(const Cancel *cancel, int wait_ms) {
 }
 
 static void on_signal(int number) {
+    int error = errno; /* of whoever is interrupted */
     caught_signal = number;
     ssize_t written = write((int)cancel_write_fd, "x", 1);
     (void)written;
+    errno = error;
 }
 
 void cancel_on_signals(const Cancel *cancel) {

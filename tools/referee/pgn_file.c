@@ -10,7 +10,11 @@ bool pgn_file_take(PgnFile *file, GameOrder *order, int number, Reason *why) {
     if (file->stream == NULL) file->stream = file_open_output(file->path, false);
     bool is_written = file->stream != NULL && fputs(text, file->stream) >= 0 && file_flush(file->stream);
     free(text);
-    return is_written || refuse_errno(why, "cannot write '%.150s'", file->path);
+    if (is_written) return true;
+    refuse_errno(why, "cannot write '%.150s'", file->path);
+    if (file->stream != NULL) fclose(file->stream);
+    file->stream = NULL;
+    return false;
 }
 
 bool pgn_file_close(PgnFile *file, Reason *why) {

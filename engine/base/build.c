@@ -41,7 +41,8 @@ FOR_ANY_PROCESSOR static bool processor_suffices(void) {
 
 FOR_ANY_PROCESSOR __attribute__((constructor)) static void refuse_other_processors(void) {
     if (processor_suffices()) return;
-    fputs("this program needs a newer processor (" BUILD_TARGET "); take Rowan for any x86-64\n", stderr);
+    fputs("this program is for newer processors (" BUILD_TARGET "); rowan-" BUILD_VERSION "-linux-x86-64 runs on any\n",
+          stderr);
     _Exit(EXIT_FAILURE);
 }
 

@@ -67,8 +67,11 @@ static int compare_stones(const CellSet a[2], const CellSet b[2]) {
     return order != 0 ? order : canonical_compare(a[SIDE_O], b[SIDE_O]);
 }
 
+/* Of several moves in one position the first cell comes first, whatever the C library does with equals. */
 static int compare_entries(const void *a, const void *b) {
-    return compare_stones(((const ProofEntry *)a)->stones, ((const ProofEntry *)b)->stones);
+    const ProofEntry *one = a, *other = b;
+    int order = compare_stones(one->stones, other->stones);
+    return order != 0 ? order : one->move - other->move;
 }
 
 void proof_sort(Proof *proof) {

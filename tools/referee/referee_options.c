@@ -317,7 +317,7 @@ static const Option options[] = {
      "(pair)",
      .take = take_openings},
     {"--balanced", NULL,
-     "openings that give both sides a game, from bench/openings (the default, where there are some)",
+     "openings that give both sides a game and come with Rowan (the default, where there are some)",
      .take = take_switch, PLACE(is_balanced)},
     {"--random", NULL, "random openings (the default elsewhere, and with --plies)", .take = take_switch,
      PLACE(is_random)},

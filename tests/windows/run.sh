@@ -149,6 +149,7 @@ game_is_played() {
 }
 
 # A server that ends and starts between two programs loses one now and then.
+mkdir -p "$WINEPREFIX"
 wineserver -p
 # Wine's debugger would take seconds to look at a program that crashes.
 wine wineboot -i >/dev/null 2>&1

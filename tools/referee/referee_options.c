@@ -316,8 +316,7 @@ static const Option options[] = {
      "one opening per line: a position, a list of moves, or both; which one is the first (1); when to take the next "
      "(pair)",
      .take = take_openings},
-    {"--balanced", NULL,
-     "openings that give both sides a game and come with Rowan (the default, where there are some)",
+    {"--balanced", NULL, "openings that give both sides a game and come with Rowan (the default, where there are some)",
      .take = take_switch, PLACE(is_balanced)},
     {"--random", NULL, "random openings (the default elsewhere, and with --plies)", .take = take_switch,
      PLACE(is_random)},

@@ -43,7 +43,13 @@ const char *page_value(Browser *browser, const char *expression) {
     writer_add(&writer, "}");
     const char *answer = writer.overflowed ? NULL : browser_call(browser, "Runtime.evaluate", parameters);
     value[0] = '\0';
-    if (answer == NULL || json_find(answer, "exceptionDetails") != NULL) return value;
+    if (answer == NULL) return value;
+    if (json_find(answer, "exceptionDetails") != NULL) {
+        json_text(json_find(answer, "result.description"), value, sizeof value);
+        complain("exception", value);
+        value[0] = '\0';
+        return value;
+    }
     json_text(json_find(answer, "result.value"), value, sizeof value);
     return value;
 }

@@ -309,6 +309,19 @@ TEST on_arrival_one_knows_what_to_do(PageKind kind, const char *game, const char
     PASS();
 }
 
+/* Another game begins while the engine, just started, looks at the one before. */
+TEST every_new_game_is_looked_at(PageKind kind) {
+    for (int round = 0; round < 8; round++) {
+        ASSERT(open_on(kind, "4x4x4"));
+        browser_listen(browser, 20 * round);
+        ASSERT(page_run(browser, "document.getElementById('restart').click()"));
+        browser_listen(browser, 20);
+        ASSERT(page_wait(browser, TEXT_OF("banner-text") ".endsWith('Rowan can show you how.')"));
+        CLOSE();
+    }
+    PASS();
+}
+
 /* What is said of a cell is true after the move, too. */
 TEST the_line_about_a_cell_follows_the_game(PageKind kind) {
     ASSERT(open_on(kind, "3x3"));
@@ -416,6 +429,7 @@ static void run_on(PageKind kind) {
     RUN_TESTp(a_hint_shows_threats_and_then_the_move, kind);
     RUN_TESTp(on_arrival_one_knows_what_to_do, kind, "4x4x4",
               "Four in a row, in any direction. X can force a win from here: Rowan can show you how.");
+    RUN_TESTp(every_new_game_is_looked_at, kind);
     RUN_TESTp(the_line_about_a_cell_follows_the_game, kind);
     RUN_TESTp(the_bar_stands_beside_the_board_while_analysing, kind);
     RUN_TESTp(whatever_one_does_nothing_breaks, kind, 120);

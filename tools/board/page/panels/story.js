@@ -26,12 +26,14 @@ export class Story {
         }
         const isWanted = isFree && current.ply === 0 && !current.value && !session.isOver && play.clickPlays !== null;
         if (!isWanted) this.looking.end();
-        else if (!this.looking.isRunning) this.looking.run((signal) => this.#look(signal)).catch(ignoreGone);
+        else if (!this.looking.isRunning || this.lookedAt !== current) {
+            this.lookedAt = current; // another game, perhaps, though its board is empty, too
+            this.looking.run((signal) => this.#look(current, signal)).catch(ignoreGone);
+        }
     }
 
-    async #look(signal) {
+    async #look(node, signal) {
         const { session } = this;
-        const node = session.tree.current;
         const { turn } = session.shown;
         const found = await this.solver.glance(session.position, signal);
         if (found.score) node.value = valueForX(found.score, found.value, turn);

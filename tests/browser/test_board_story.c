@@ -30,7 +30,7 @@ static bool stones_are(int count) {
 }
 
 static bool reload(void) {
-    return page_wait(browser, "(window.isOld = true)") && page_wait(browser, "(location.reload(), true)") &&
+    return page_run(browser, "window.isOld = true; setTimeout(() => location.reload())") &&
            page_wait(browser, "!window.isOld && document.querySelectorAll('.cell').length > 0");
 }
 
@@ -149,9 +149,9 @@ TEST leaving_the_page_and_coming_back_loses_nothing(PageKind kind) {
     ASSERT(stones_are(1));
     ASSERT(board_page_click_cell(&page, "b2b"));
     ASSERT(stones_are(2));
-    ASSERT(page_wait(browser, "(location.href = 'about:blank', true)"));
+    ASSERT(page_run(browser, "setTimeout(() => { location.href = 'about:blank'; })"));
     ASSERT(page_wait(browser, "location.href === 'about:blank'"));
-    ASSERT(page_wait(browser, "(history.back(), true)"));
+    ASSERT(page_run(browser, "setTimeout(() => history.back())"));
     ASSERT(page_wait(browser, "document.querySelectorAll('.cell').length === 27"));
     ASSERT(stones_are(2));
     ASSERT(board_page_click_cell(&page, "c3a"));
@@ -222,16 +222,19 @@ TEST what_cannot_be_pasted_is_told(PageKind kind) {
     PASS();
 }
 
-/* It was a second and a half before the engine was even asked for the pairing. */
+/* The engine need not search on, which takes a second and a half, before it is asked for the pairing. */
 TEST a_known_draw_is_explained_at_once(PageKind kind) {
     ASSERT(open_on(kind, "8x8x8"));
     ASSERT(page_wait(browser, TEXT_OF("banner-text") ".includes('draw')"));
     ASSERT(page_click(browser, "#tab-proof"));
     ASSERT_STR_EQ("Why is this a draw?", page_value(browser, TEXT_OF("proof")));
-    ASSERT(page_wait(browser, "((window.begun = performance.now()), document.getElementById('proof').click(), true)"));
-    ASSERT(page_wait(browser, "document.querySelectorAll('.cell.is-tinted').length > 100 &&"
-                              " (window.took ||= performance.now() - window.begun) > 0"));
-    ASSERT_STR_EQ("true", page_value(browser, "window.took < 1400"));
+    ASSERT(page_run(browser,
+                    "window.sent = []; for (const [kind, name] of [[WebSocket, 'send'], [Worker, 'postMessage']])"
+                    " { const send = kind.prototype[name]; kind.prototype[name] = function (line)"
+                    " { sent.push(line); return send.call(this, line); }; }"));
+    ASSERT(page_click(browser, "#proof"));
+    ASSERT(page_wait(browser, "document.querySelectorAll('.cell.is-tinted').length > 100"));
+    ASSERT_STR_EQ("true", page_value(browser, "sent.includes('stop')"));
     /* The partner of a pair, under the pointer. */
     ASSERT(page_point(browser, ".cell.is-tinted"));
     ASSERT(page_wait(browser, "document.querySelectorAll('.cell[data-ghost]').length === 2"));
@@ -247,6 +250,7 @@ TEST with_the_loser_to_move_any_reply_is_answered(PageKind kind, const char *fir
     ASSERT(board_page_set_up(&page, text));
     ASSERT(stones_are(1));
     ASSERT(page_click(browser, "#tab-proof"));
+    ASSERT(page_choose(browser, "#proof-time", "60000"));
     ASSERT(page_click(browser, "#proof"));
     ASSERT(page_wait(browser, TEXT_OF("proof-verdict") " === 'X wins'"));
     ASSERT_STR_EQ("true", page_value(browser, "document.querySelectorAll('#proof-steps li').length > 0"));

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOBODY = 255, KNOWN_BITS = 20, FULL = 15 };
+enum { KNOWN_BITS = 20, FULL = 15 };
 
 typedef enum { UNCLEAR, HELD, LOST } Value;
 
@@ -25,17 +25,17 @@ struct RestGame {
     Known known[1 << KNOWN_BITS];
 };
 
-/* Lines without a stone of the defender, their empty cells, and the line that owns each cell. */
+/* Lines without a stone of the defender, their empty cells, and the line that owns each of the owned ones. */
 typedef struct {
-    RefSet lines, cells;
+    RefSet lines, cells, owned;
     uint8_t owner[REF_SET_SIZE];
     uint8_t owns[REF_SET_SIZE];
 } Position;
 
 static void disown(Position *position, int cell) {
-    if (position->owner[cell] == NOBODY) return;
+    if ((position->owned & ref_set_of(cell)) == 0) return;
     position->owns[position->owner[cell]]--;
-    position->owner[cell] = NOBODY;
+    position->owned &= ~ref_set_of(cell);
 }
 
 static void attack_on(Position *position, int cell) {
@@ -47,7 +47,7 @@ static void defend_on(const RestGame *rest, Position *position, int cell) {
     RefSet stopped = rest->lines_of[cell] & position->lines;
     for (RefSet left = stopped; left != 0; left &= left - 1) {
         int line = ref_set_first(left);
-        for (RefSet own = rest->cells_of[line] & position->cells; own != 0; own &= own - 1) {
+        for (RefSet own = rest->cells_of[line] & position->owned; own != 0; own &= own - 1) {
             int one = ref_set_first(own);
             if (position->owner[one] == line) disown(position, one);
         }
@@ -58,15 +58,21 @@ static void defend_on(const RestGame *rest, Position *position, int cell) {
 
 /* Pairs */
 
+static bool give(Position *position, int line, int cell) {
+    position->owner[cell] = (uint8_t)line;
+    position->owned |= ref_set_of(cell);
+    return true;
+}
+
 /* One cell more for the line, by an augmenting path over cells not seen before. */
 static bool supply(const RestGame *rest, Position *position, int line, RefSet *seen) {
-    for (RefSet left = rest->cells_of[line] & position->cells & ~*seen; left != 0; left &= left - 1) {
+    RefSet cells = rest->cells_of[line] & position->cells & ~*seen, free = cells & ~position->owned;
+    if (free != 0) return give(position, line, ref_set_first(free));
+    for (RefSet left = cells; left != 0; left &= left - 1) {
         int cell = ref_set_first(left), owner = position->owner[cell];
         if (owner == line || (*seen & ref_set_of(cell)) != 0) continue;
         *seen |= ref_set_of(cell);
-        if (owner != NOBODY && !supply(rest, position, owner, seen)) continue;
-        position->owner[cell] = (uint8_t)line;
-        return true;
+        if (supply(rest, position, owner, seen)) return give(position, line, cell);
     }
     return false;
 }
@@ -86,15 +92,6 @@ static RefSet supply_lines(const RestGame *rest, Position *position, bool first)
     return lacking;
 }
 
-static RefSet owned_cells(const Position *position, RefSet cells) {
-    RefSet owned = 0;
-    for (RefSet left = cells; left != 0; left &= left - 1) {
-        int cell = ref_set_first(left);
-        if (position->owner[cell] != NOBODY) owned |= ref_set_of(cell);
-    }
-    return owned;
-}
-
 /* Lines that lack a cell, and again and again each line that owns a cell of one of them. What lies outside is held. */
 static void cut_to_core(const RestGame *rest, Position *position, RefSet *used) {
     RefSet core = supply_lines(rest, position, false);
@@ -104,16 +101,17 @@ static void cut_to_core(const RestGame *rest, Position *position, RefSet *used) 
         RefSet more = rest->cells_of[line] & position->cells & ~cells;
         fresh &= fresh - 1;
         cells |= more;
-        for (; more != 0; more &= more - 1) {
+        for (more &= position->owned; more != 0; more &= more - 1) {
             int owner = position->owner[ref_set_first(more)];
-            if (owner == NOBODY || (core & ref_set_of(owner)) != 0) continue;
+            if ((core & ref_set_of(owner)) != 0) continue;
             core |= ref_set_of(owner);
             fresh |= ref_set_of(owner);
         }
     }
-    *used |= owned_cells(position, position->cells & ~cells);
+    *used |= position->owned & ~cells;
     position->lines = core;
     position->cells = cells;
+    position->owned &= cells;
 }
 
 /* Crossings: cells on two lines or more. Others need not be tried by either side: a crossing of the same line is at
@@ -227,21 +225,16 @@ static Value find_answer(RestGame *rest, const Position *core, int depth, RefSet
     Crossings crossings;
     RefSet open = ~(RefSet)0, zone = 0;
     list_crossings(rest, core, &crossings);
-    int least = lack_of(core) - best_gain(&crossings, depth - 1);
-    int least_before = depth > 1 ? lack_of(core) - best_gain(&crossings, depth - 2) : least;
-    drop_below(&crossings, least);
+    drop_below(&crossings, lack_of(core) - best_gain(&crossings, depth - 1));
     sort_choices(&crossings, true);
-    for (int within = depth > 1 ? depth - 1 : 1; within <= depth; within++) {
-        int missing = within == depth ? least : least_before;
-        for (int i = 0; i < crossings.count && crossings.choices[i].gain >= missing && !rest->gave_up; i++) {
-            int cell = crossings.choices[i].cell;
-            if ((open & ref_set_of(cell)) == 0) continue;
-            Value value = judge_answer(rest, core, cell, within, basis);
-            if (value == HELD) return HELD;
-            if (value == UNCLEAR) continue;
-            open &= *basis;
-            zone |= *basis;
-        }
+    for (int i = 0; i < crossings.count && !rest->gave_up; i++) {
+        int cell = crossings.choices[i].cell;
+        if ((open & ref_set_of(cell)) == 0) continue;
+        Value value = judge_answer(rest, core, cell, depth, basis);
+        if (value == HELD) return HELD;
+        if (value == UNCLEAR) continue;
+        open &= *basis;
+        zone |= *basis;
     }
     *basis = zone;
     return open == 0 ? LOST : UNCLEAR;
@@ -299,32 +292,11 @@ static Value judge_attacks(RestGame *rest, const Position *part, Crossings *cros
     return HELD;
 }
 
-/* A line with two cells, one of which is on no other: each side gets one, and nothing is lost by that. */
-static bool exchange(const RestGame *rest, const Position *part, RefSet crossings, Position *after, RefSet *used) {
-    for (RefSet lines = part->lines; lines != 0; lines &= lines - 1) {
-        RefSet both = rest->cells_of[ref_set_first(lines)] & part->cells;
-        if (ref_set_count(both) != 2 || (both & ~crossings) == 0) continue;
-        int answer = ref_set_first(both & ~crossings);
-        *after = *part;
-        attack_on(after, ref_set_first(both & ~ref_set_of(answer)));
-        defend_on(rest, after, answer);
-        *used |= both;
-        return true;
-    }
-    return false;
-}
-
 static Value search_part(RestGame *rest, const Position *part, int depth, int *refutation, RefSet *basis) {
     Crossings crossings;
-    Position after;
-    RefSet exchanged = 0;
     list_crossings(rest, part, &crossings);
     if (lack_of(part) > best_gain(&crossings, depth)) return UNCLEAR;
-    if (!exchange(rest, part, crossings.cells, &after, &exchanged))
-        return judge_attacks(rest, part, &crossings, depth, refutation, basis);
-    Value value = judge(rest, &after, depth, basis);
-    *basis |= exchanged;
-    return value;
+    return judge_attacks(rest, part, &crossings, depth, refutation, basis);
 }
 
 static Known *known_of(RestGame *rest, const Position *part) {
@@ -367,25 +339,36 @@ static Position part_of(const RestGame *rest, const Position *core, int line) {
             fresh |= lines;
         }
     }
+    part.owned &= part.cells;
     return part;
 }
 
-/* The attacker is to move, and the defender may answer so many times before what is left must be held by
- * pairs. */
-static Value judge(RestGame *rest, const Position *before, int depth, RefSet *basis) {
-    Position core = *before;
-    RefSet used = 0;
-    if (rest->nodes_left == 0) rest->gave_up = true;
-    if (rest->gave_up) return UNCLEAR;
-    rest->nodes_left--;
-    if (depth == 0) {
-        if (supply_lines(rest, &core, true) != 0) return UNCLEAR;
-        *basis = owned_cells(&core, core.cells);
-        return HELD;
+/* The cells of a line with two cells, one of which is on no other; or none. */
+static RefSet find_exchange(const RestGame *rest, const Position *position, RefSet crossings) {
+    for (RefSet lines = position->lines; lines != 0; lines &= lines - 1) {
+        RefSet both = rest->cells_of[ref_set_first(lines)] & position->cells;
+        if (ref_set_count(both) == 2 && (both & ~crossings) != 0) return both;
     }
-    cut_to_core(rest, &core, &used);
-    for (RefSet left = core.lines; left != 0;) {
-        Position part = part_of(rest, &core, ref_set_first(left));
+    return 0;
+}
+
+/* On such a line the attacker gets the crossing and the defender the other cell; nothing is lost by that, for it is the
+ * attacker's best and the defender's only move there. No other line is stopped, so other crossings remain crossings. */
+static RefSet exchange(const RestGame *rest, Position *position) {
+    RefSet exchanged = 0, crossings = crossings_of(rest, position), both;
+    while ((both = find_exchange(rest, position, crossings)) != 0) {
+        int answer = ref_set_first(both & ~crossings);
+        attack_on(position, ref_set_first(both & ~ref_set_of(answer)));
+        defend_on(rest, position, answer);
+        exchanged |= both;
+    }
+    return exchanged;
+}
+
+static Value judge_parts(RestGame *rest, const Position *core, int depth, RefSet *basis) {
+    RefSet used = 0;
+    for (RefSet left = core->lines; left != 0;) {
+        Position part = part_of(rest, core, ref_set_first(left));
         int weight = 0;
         left &= ~part.lines;
         for (RefSet lines = part.lines; lines != 0; lines &= lines - 1) {
@@ -394,20 +377,37 @@ static Value judge(RestGame *rest, const Position *before, int depth, RefSet *ba
             weight += weight_of(rest, &part, ref_set_first(lines));
         }
         *basis = part.cells;
-        if (weight >= 1 << (FULL - 1)) {
-            Value value = judge_part(rest, &part, depth, basis);
-            if (value != HELD) return value;
-        }
+        Value value = weight < 1 << (FULL - 1) ? HELD : judge_part(rest, &part, depth, basis);
+        if (value != HELD) return value;
         used |= *basis;
     }
     *basis = used;
     return HELD;
 }
 
+/* The attacker is to move, and the defender may answer so many times before what is left must be held by pairs. */
+static Value judge(RestGame *rest, const Position *before, int depth, RefSet *basis) {
+    Position core = *before;
+    RefSet paired = 0;
+    if (rest->nodes_left == 0) rest->gave_up = true;
+    if (rest->gave_up) return UNCLEAR;
+    rest->nodes_left--;
+    if (depth == 0) {
+        bool is_paired = supply_lines(rest, &core, true) == 0;
+        *basis = core.owned;
+        return is_paired ? HELD : UNCLEAR;
+    }
+    cut_to_core(rest, &core, &paired);
+    RefSet exchanged = exchange(rest, &core);
+    if (exchanged != 0) cut_to_core(rest, &core, &paired);
+    Value value = judge_parts(rest, &core, depth, basis);
+    *basis |= exchanged | (value == HELD ? paired : 0);
+    return value;
+}
+
 RestGameResult rest_game_solve(RestGame *rest, RefSet lines, RefSet cells, uint64_t *nodes) {
     Position position = {.lines = lines, .cells = cells};
     Value value = UNCLEAR;
-    memset(position.owner, NOBODY, sizeof position.owner);
     rest->nodes_left = *nodes;
     rest->gave_up = false;
     for (int depth = 0; depth <= rest->cell_count / 2 + 1 && value == UNCLEAR && !rest->gave_up; depth++) {

@@ -1,5 +1,7 @@
-/* It is easiest to read from the end. What is shown to be held rests on cells, `used`: the defender's answers and pairs
- * are among them, and no attack elsewhere needs an answer. */
+/* It is easiest to read from the end. Each value rests on cells, its basis. If lines are held, the defender's answers
+ * and pairs are among them, and no attack elsewhere needs an answer. If they are lost, the attack needs these cells and
+ * no others, and no answer elsewhere helps. An error about what is lost, or which answers gain too little, could only
+ * make the defender miss an answer: the checker would refuse a proof that holds, but not accept one that does not. */
 #include "reference/rest_game.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The second checker (reference/second_checker.h) against verify's: both accept and refuse the same proofs by blocks,
  * among them thousands in which a block, a line or a move was changed. test_forged_proofs.c compares them, too, on
- * proofs of many positions; here the proofs are larger.
+ * proofs of many positions; here the proofs are larger. The search of the rest is compared with trying every move.
  *
  * ROWAN_TEST_FORGERIES is how many are tried. */
 #include <stdio.h>
@@ -135,6 +135,82 @@ TEST both_checkers_agree_about_forged_moves(int forgeries) {
     PASS();
 }
 
+/* The game of the rest once more, by trying every move. Cells are bits. */
+enum { PLAIN_CELLS_MAX = 11 };
+
+typedef struct {
+    int cells, lines;
+    unsigned line[REF_SET_SIZE];
+    char known[1 << 2 * PLAIN_CELLS_MAX]; /* 0: not yet; else 'h' or 'l' */
+} PlainRest;
+
+static bool is_held_plainly(PlainRest *plain, unsigned attackers, unsigned defenders);
+
+static bool has_plain_answer(PlainRest *plain, unsigned attackers, unsigned defenders) {
+    unsigned empty = ((1u << plain->cells) - 1) & ~attackers & ~defenders;
+    if (empty == 0) return is_held_plainly(plain, attackers, defenders);
+    for (; empty != 0; empty &= empty - 1) {
+        if (is_held_plainly(plain, attackers, defenders | (empty & -empty))) return true;
+    }
+    return false;
+}
+
+static bool is_held_plainly(PlainRest *plain, unsigned attackers, unsigned defenders) {
+    char *known = &plain->known[attackers << plain->cells | defenders];
+    unsigned empty = ((1u << plain->cells) - 1) & ~attackers & ~defenders;
+    bool is_held = true;
+    if (*known != 0) return *known == 'h';
+    for (int i = 0; i < plain->lines; i++) is_held = is_held && (plain->line[i] & ~attackers) != 0;
+    for (; empty != 0 && is_held; empty &= empty - 1)
+        is_held = has_plain_answer(plain, attackers | (empty & -empty), defenders);
+    *known = is_held ? 'h' : 'l';
+    return is_held;
+}
+
+/* Some cells of a board, and most of the lines that have two of them or more. */
+static void random_rest(const RefGame *game, uint64_t *seed, PlainRest *plain, RefSet *lines, RefSet *cells) {
+    int bit_of[REF_MAX_CELLS], wanted = 5 + ref_random(seed, PLAIN_CELLS_MAX - 4), dropped = ref_random(seed, 60);
+    *lines = *cells = 0;
+    plain->cells = plain->lines = 0;
+    while (plain->cells < wanted) {
+        int cell = ref_random(seed, game->cell_count);
+        if ((*cells & ref_set_of(cell)) == 0) bit_of[cell] = plain->cells++;
+        *cells |= ref_set_of(cell);
+    }
+    for (int line = 0; line < game->line_count; line++) {
+        unsigned cut = 0;
+        for (int i = 0; i < game->n; i++) {
+            if ((*cells & ref_set_of(game->line[line][i])) != 0) cut |= 1u << bit_of[game->line[line][i]];
+        }
+        if ((cut & (cut - 1)) == 0 || ref_random(seed, 100) < dropped) continue;
+        *lines |= ref_set_of(line);
+        plain->line[plain->lines++] = cut;
+    }
+    memset(plain->known, 0, (size_t)1 << 2 * plain->cells);
+}
+
+/* Each shortcut of the search of the rest must agree with it, in both directions. */
+TEST the_rest_is_held_where_trying_every_move_says_so(const char *board, int positions) {
+    static PlainRest plain;
+    RefGame game;
+    uint64_t seed = 7;
+    int held = 0;
+    ASSERT(ref_game_init(&game, board));
+    RestGame *rest = rest_game_new(&game);
+    ASSERT(rest != NULL);
+    for (int i = 0; i < positions; i++) {
+        RefSet lines, cells;
+        uint64_t nodes = UINT64_MAX;
+        random_rest(&game, &seed, &plain, &lines, &cells);
+        bool is_held = is_held_plainly(&plain, 0, 0);
+        held += is_held;
+        ASSERT_EQ(is_held ? REST_GAME_HELD : REST_GAME_LOST, rest_game_solve(rest, lines, cells, &nodes));
+    }
+    rest_game_free(rest);
+    ASSERT(held > positions / 10 && held < positions - positions / 10);
+    PASS();
+}
+
 SUITE(second_checker) {
     enum { HEAVY_MAX = 20 }; /* a picture of 5x5x5 takes a second or more */
     int usual = number_wanted("ROWAN_TEST_FORGERIES", BUILT_TO_BE_SLOW ? 40 : 200);
@@ -143,4 +219,7 @@ SUITE(second_checker) {
     RUN_TESTp(both_checkers_agree_about_forged_pictures, "tests/fuzz/seeds/proofs/4x4-tree.proof", usual);
     RUN_TESTp(both_checkers_agree_about_forged_pictures, "tests/fuzz/seeds/proofs/5x5x5-picture.proof", heavy);
     RUN_TESTp(both_checkers_agree_about_forged_moves, heavy);
+    RUN_TESTp(the_rest_is_held_where_trying_every_move_says_so, "4x4", 100 * usual);
+    RUN_TESTp(the_rest_is_held_where_trying_every_move_says_so, "3x3x3", 100 * usual);
+    RUN_TESTp(the_rest_is_held_where_trying_every_move_says_so, "4x4x4", 100 * usual);
 }

@@ -1,17 +1,21 @@
-/* It is easiest to read from the end. What is shown to be held rests on cells, `used`: the defender's answers and pairs
- * are among them, and no attack elsewhere needs an answer. */
+/* It is easiest to read from the end. Each value rests on cells, its basis. If lines are held, the defender's answers
+ * and pairs are among them, and no attack elsewhere needs an answer. If they are lost, the attack needs these cells and
+ * no others, and no answer elsewhere helps. An error about what is lost, or which answers gain too little, could only
+ * make the defender miss an answer: the checker would refuse a proof that holds, but not accept one that does not. */
 #include "reference/rest_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOBODY = 255, KNOWN_BITS = 20, FULL = 15 };
+enum { KNOWN_BITS = 20, FULL = 15 };
+
+typedef enum { UNCLEAR, HELD, LOST } Value;
 
 typedef struct {
-    RefSet lines, cells, used; /* a part, and what it rests on if it is held */
-    int16_t fails;             /* at this depth, from 1 */
+    RefSet lines, cells, basis; /* a part, and the cells that its value rests on */
+    Value value;
+    int16_t unclear_within; /* this depth, from 1 */
     int16_t refutation;
-    bool is_held;
 } Known;
 
 struct RestGame {
@@ -23,17 +27,17 @@ struct RestGame {
     Known known[1 << KNOWN_BITS];
 };
 
-/* Lines without a stone of the defender, their empty cells, and the line that owns each cell. */
+/* Lines without a stone of the defender, their empty cells, and the line that owns each of the owned ones. */
 typedef struct {
-    RefSet lines, cells;
+    RefSet lines, cells, owned;
     uint8_t owner[REF_SET_SIZE];
     uint8_t owns[REF_SET_SIZE];
 } Position;
 
 static void disown(Position *position, int cell) {
-    if (position->owner[cell] == NOBODY) return;
+    if ((position->owned & ref_set_of(cell)) == 0) return;
     position->owns[position->owner[cell]]--;
-    position->owner[cell] = NOBODY;
+    position->owned &= ~ref_set_of(cell);
 }
 
 static void attack_on(Position *position, int cell) {
@@ -45,7 +49,7 @@ static void defend_on(const RestGame *rest, Position *position, int cell) {
     RefSet stopped = rest->lines_of[cell] & position->lines;
     for (RefSet left = stopped; left != 0; left &= left - 1) {
         int line = ref_set_first(left);
-        for (RefSet own = rest->cells_of[line] & position->cells; own != 0; own &= own - 1) {
+        for (RefSet own = rest->cells_of[line] & position->owned; own != 0; own &= own - 1) {
             int one = ref_set_first(own);
             if (position->owner[one] == line) disown(position, one);
         }
@@ -56,98 +60,149 @@ static void defend_on(const RestGame *rest, Position *position, int cell) {
 
 /* Pairs */
 
+static bool give(Position *position, int line, int cell) {
+    position->owner[cell] = (uint8_t)line;
+    position->owned |= ref_set_of(cell);
+    return true;
+}
+
 /* One cell more for the line, by an augmenting path over cells not seen before. */
 static bool supply(const RestGame *rest, Position *position, int line, RefSet *seen) {
-    for (RefSet left = rest->cells_of[line] & position->cells & ~*seen; left != 0; left &= left - 1) {
+    RefSet cells = rest->cells_of[line] & position->cells & ~*seen, free = cells & ~position->owned;
+    if (free != 0) return give(position, line, ref_set_first(free));
+    for (RefSet left = cells; left != 0; left &= left - 1) {
         int cell = ref_set_first(left), owner = position->owner[cell];
         if (owner == line || (*seen & ref_set_of(cell)) != 0) continue;
         *seen |= ref_set_of(cell);
-        if (owner != NOBODY && !supply(rest, position, owner, seen)) continue;
-        position->owner[cell] = (uint8_t)line;
-        return true;
+        if (supply(rest, position, owner, seen)) return give(position, line, cell);
     }
     return false;
 }
 
-/* Lines that lack a cell, and again and again each line that owns a cell of one of them. What lies outside is held. */
-static void cut_to_core(const RestGame *rest, Position *position, RefSet *used) {
-    RefSet core = 0, reached = 0, seen = 0;
-    for (RefSet left = position->lines; left != 0; left &= left - 1) {
+/* Two cells for each line, as far as they go. Returns the lines that lack one; if `first` is set, only the first. */
+static RefSet supply_lines(const RestGame *rest, Position *position, bool first) {
+    RefSet lacking = 0, reached = 0, seen = 0;
+    for (RefSet left = position->lines; left != 0 && (lacking == 0 || !first); left &= left - 1) {
         int line = ref_set_first(left);
         while (position->owns[line] < 2 && supply(rest, position, line, &seen)) {
             position->owns[line]++;
             seen = reached; /* a path that was found has changed owners; where none was, none will be */
         }
-        if (position->owns[line] < 2) core |= ref_set_of(line);
+        if (position->owns[line] < 2) lacking |= ref_set_of(line);
         reached = seen;
     }
+    return lacking;
+}
+
+/* Lines that lack a cell, and again and again each line that owns a cell of one of them. What lies outside is held. */
+static void cut_to_core(const RestGame *rest, Position *position, RefSet *used) {
+    RefSet core = supply_lines(rest, position, false);
     RefSet cells = 0;
     for (RefSet fresh = core; fresh != 0;) {
         int line = ref_set_first(fresh);
         RefSet more = rest->cells_of[line] & position->cells & ~cells;
         fresh &= fresh - 1;
         cells |= more;
-        for (; more != 0; more &= more - 1) {
+        for (more &= position->owned; more != 0; more &= more - 1) {
             int owner = position->owner[ref_set_first(more)];
-            if (owner == NOBODY || (core & ref_set_of(owner)) != 0) continue;
+            if ((core & ref_set_of(owner)) != 0) continue;
             core |= ref_set_of(owner);
             fresh |= ref_set_of(owner);
         }
     }
-    for (RefSet left = position->cells & ~cells; left != 0; left &= left - 1) {
-        int cell = ref_set_first(left);
-        if (position->owner[cell] != NOBODY) *used |= ref_set_of(cell);
-    }
+    *used |= position->owned & ~cells;
     position->lines = core;
     position->cells = cells;
+    position->owned &= cells;
 }
 
-/* Cells of a core or part, by what they are on */
+/* Crossings: cells on two lines or more. Others need not be tried by either side: a crossing of the same line is at
+ * least as good. */
 
 typedef struct {
-    int cell, on, weight;
+    int cell, gain, weight;
 } Choice;
+
+typedef struct {
+    RefSet cells;
+    int count;
+    Choice choices[REF_SET_SIZE];
+} Crossings;
 
 static int weight_of(const RestGame *rest, const Position *position, int line) {
     return 1 << (FULL - ref_set_count(rest->cells_of[line] & position->cells));
 }
 
-static int list_choices(const RestGame *rest, const Position *position, Choice choices[REF_SET_SIZE]) {
-    int count = 0;
-    for (RefSet left = position->cells; left != 0; left &= left - 1) {
-        Choice choice = {.cell = ref_set_first(left)};
-        for (RefSet lines = rest->lines_of[choice.cell] & position->lines; lines != 0; lines &= lines - 1) {
-            choice.on++;
-            choice.weight += weight_of(rest, position, ref_set_first(lines));
-        }
-        choices[count++] = choice;
+static RefSet crossings_of(const RestGame *rest, const Position *position) {
+    RefSet once = 0, twice = 0;
+    for (RefSet lines = position->lines; lines != 0; lines &= lines - 1) {
+        RefSet cells = rest->cells_of[ref_set_first(lines)] & position->cells;
+        twice |= once & cells;
+        once |= cells;
     }
-    return count;
+    return twice;
 }
 
-/* Those on most lines first, the heavier of equal ones; or simply the heaviest. */
-static bool comes_before(const Choice *one, const Choice *other, bool by_lines) {
-    if (by_lines && one->on != other->on) return one->on > other->on;
+/* The gain of an answer is what it takes from the lack: two cells for each of its lines, but for itself and for the
+ * cells that are on no other line. */
+static void list_crossings(const RestGame *rest, const Position *position, Crossings *crossings) {
+    int gains[REF_SET_SIZE], weights[REF_SET_SIZE];
+    crossings->cells = crossings_of(rest, position);
+    crossings->count = 0;
+    for (RefSet lines = position->lines; lines != 0; lines &= lines - 1) {
+        int line = ref_set_first(lines);
+        gains[line] = 2 - ref_set_count(rest->cells_of[line] & position->cells & ~crossings->cells);
+        weights[line] = weight_of(rest, position, line);
+    }
+    for (RefSet left = crossings->cells; left != 0; left &= left - 1) {
+        Choice choice = {.cell = ref_set_first(left), .gain = -1};
+        for (RefSet lines = rest->lines_of[choice.cell] & position->lines; lines != 0; lines &= lines - 1) {
+            choice.gain += gains[ref_set_first(lines)];
+            choice.weight += weights[ref_set_first(lines)];
+        }
+        crossings->choices[crossings->count++] = choice;
+    }
+}
+
+/* Those with most gain first, the heavier of equal ones; or simply the heaviest. */
+static bool comes_before(const Choice *one, const Choice *other, bool by_gain) {
+    if (by_gain && one->gain != other->gain) return one->gain > other->gain;
     return one->weight > other->weight;
 }
 
-static void sort_choices(Choice choices[], int count, bool by_lines) {
-    for (int i = 1; i < count; i++) {
-        Choice choice = choices[i];
+static void sort_choices(Crossings *crossings, bool by_gain) {
+    for (int i = 1; i < crossings->count; i++) {
+        Choice choice = crossings->choices[i];
         int j = i;
-        for (; j > 0 && comes_before(&choice, &choices[j - 1], by_lines); j--) choices[j] = choices[j - 1];
-        choices[j] = choice;
+        for (; j > 0 && comes_before(&choice, &crossings->choices[j - 1], by_gain); j--)
+            crossings->choices[j] = crossings->choices[j - 1];
+        crossings->choices[j] = choice;
     }
 }
 
-/* What so many moves can take from the lack at best: the answers are the second, the fourth ... of the cells on most
- * lines. The choices are in that order. */
-static int best_gain(const Choice choices[], int count, int moves) {
-    int gain = 0;
-    for (int i = 1; i < count && i < 2 * moves; i += 2) {
-        if (choices[i].on > 1) gain += 2 * choices[i].on - 2;
+static void drop_below(Crossings *crossings, int gain) {
+    int count = 0;
+    for (int i = 0; i < crossings->count; i++) {
+        if (crossings->choices[i].gain >= gain) crossings->choices[count++] = crossings->choices[i];
     }
-    return gain;
+    crossings->count = count;
+}
+
+/* What so many moves can take from the lack at best, against an attacker who takes the crossing with most gain each
+ * time, which adds one to the lack: the answers are the second, the fourth ... in the order of gain. */
+static int best_gain(const Crossings *crossings, int moves) {
+    uint8_t with_gain[2 * REF_SET_SIZE] = {0};
+    int sum = 0, from = 0, gain = 0;
+    for (int i = 0; i < crossings->count; i++) {
+        if (crossings->choices[i].gain > 1) with_gain[crossings->choices[i].gain]++;
+        if (crossings->choices[i].gain > gain) gain = crossings->choices[i].gain;
+    }
+    for (; gain > 1 && from < 2 * moves; gain--) {
+        int to = from + with_gain[gain] < 2 * moves ? from + with_gain[gain] : 2 * moves;
+        sum += (gain - 1) * (to / 2 - from / 2);
+        from = to;
+    }
+    return sum;
 }
 
 static int lack_of(const Position *position) {
@@ -156,42 +211,58 @@ static int lack_of(const Position *position) {
 
 /* The search */
 
-static bool is_held(RestGame *rest, const Position *before, int depth, RefSet *used);
+static Value judge(RestGame *rest, const Position *before, int depth, RefSet *basis);
 
-static bool answer_holds(RestGame *rest, const Position *position, int cell, int depth, RefSet *used) {
+static Value judge_answer(RestGame *rest, const Position *position, int cell, int depth, RefSet *basis) {
     Position next = *position;
-    RefSet here = ref_set_of(cell);
     defend_on(rest, &next, cell);
-    if (!is_held(rest, &next, depth - 1, &here)) return false;
-    *used |= here;
-    return true;
+    Value value = judge(rest, &next, depth - 1, basis);
+    if (value == HELD) *basis |= ref_set_of(cell);
+    return value;
 }
 
-static bool finds_answer(RestGame *rest, const Position *core, int depth, RefSet *used) {
-    Choice choices[REF_SET_SIZE];
-    int count = list_choices(rest, core, choices);
-    sort_choices(choices, count, true);
-    for (int within = depth > 1 ? depth - 1 : 1; within <= depth; within++) {
-        int missing = lack_of(core) + 1 - best_gain(choices, count, within - 1);
-        for (int i = 0; i < count && choices[i].on > 1 && 2 * choices[i].on >= missing && !rest->gave_up; i++) {
-            if (answer_holds(rest, core, choices[i].cell, within, used)) return true;
-        }
+/* An answer outside the zone of an attack that wins after another answer, or after none, loses to the same attack. So
+ * only answers in all these zones are left; and if there are none, the union of the zones is the zone of all. */
+static Value find_answer(RestGame *rest, const Position *core, int depth, RefSet *basis) {
+    Crossings crossings;
+    RefSet open = ~(RefSet)0, zone = 0;
+    list_crossings(rest, core, &crossings);
+    drop_below(&crossings, lack_of(core) - best_gain(&crossings, depth - 1));
+    sort_choices(&crossings, true);
+    for (int i = 0; i < crossings.count && !rest->gave_up; i++) {
+        int cell = crossings.choices[i].cell;
+        if ((open & ref_set_of(cell)) == 0) continue;
+        Value value = judge_answer(rest, core, cell, depth, basis);
+        if (value == HELD) return HELD;
+        if (value == UNCLEAR) continue;
+        open &= *basis;
+        zone |= *basis;
     }
-    return false;
+    *basis = zone;
+    return open == 0 ? LOST : UNCLEAR;
 }
 
-static bool survives(RestGame *rest, const Position *part, int attack, int depth, RefSet *used) {
+static Value judge_attack(RestGame *rest, const Position *part, int attack, int depth, RefSet *basis) {
     Position position = *part;
-    RefSet must = 0;
+    RefSet must = 0, here = 0;
+    Value value = HELD;
     attack_on(&position, attack);
-    *used |= ref_set_of(attack);
     for (RefSet lines = rest->lines_of[attack] & position.lines; lines != 0; lines &= lines - 1) {
         RefSet left = rest->cells_of[ref_set_first(lines)] & position.cells;
         if (ref_set_count(left) == 1) must |= left;
     }
-    if (must != 0) return ref_set_count(must) == 1 && answer_holds(rest, &position, ref_set_first(must), depth, used);
-    cut_to_core(rest, &position, used);
-    return position.lines == 0 || finds_answer(rest, &position, depth, used);
+    *basis = ref_set_of(attack) | must;
+    if (ref_set_count(must) > 1) return LOST;
+    if (must != 0) {
+        value = judge_answer(rest, &position, ref_set_first(must), depth, &here);
+    } else {
+        RefSet paired = 0;
+        cut_to_core(rest, &position, &paired);
+        if (position.lines != 0) value = find_answer(rest, &position, depth, &here);
+        if (value == HELD) here |= paired;
+    }
+    *basis |= here;
+    return value;
 }
 
 /* What rests on a cell of a single line rests on a crossing of this line as well. */
@@ -203,54 +274,31 @@ static void use_crossings(const RestGame *rest, const Position *part, RefSet cro
     }
 }
 
-static bool survives_all(RestGame *rest, const Position *part, Choice choices[], int count, int depth, int *refutation,
-                         RefSet *used) {
-    RefSet crossings = 0;
-    sort_choices(choices, count, false);
-    for (int i = 0; i < count; i++) {
-        if (choices[i].on > 1) crossings |= ref_set_of(choices[i].cell);
-    }
-    RefSet left = crossings;
-    for (int i = -1; i < count; i++) {
-        int attack = i < 0 ? *refutation : choices[i].cell;
-        RefSet here = 0;
+static Value judge_attacks(RestGame *rest, const Position *part, Crossings *crossings, int depth, int *refutation,
+                           RefSet *basis) {
+    RefSet left = crossings->cells, used = 0;
+    sort_choices(crossings, false);
+    for (int i = -1; i < crossings->count; i++) {
+        int attack = i < 0 ? *refutation : crossings->choices[i].cell;
         if (attack < 0 || (left & ref_set_of(attack)) == 0) continue;
-        if (!survives(rest, part, attack, depth, &here)) {
+        Value value = judge_attack(rest, part, attack, depth, basis);
+        if (value != HELD) {
             *refutation = attack;
-            return false;
+            return value;
         }
-        left &= here & ~ref_set_of(attack);
-        *used |= here;
+        left &= *basis & ~ref_set_of(attack);
+        used |= *basis;
     }
-    use_crossings(rest, part, crossings, used);
-    return true;
+    use_crossings(rest, part, crossings->cells, &used);
+    *basis = used;
+    return HELD;
 }
 
-/* A line with two cells, one of which is on no other: each side gets one, and nothing is lost by that. */
-static bool exchange(const RestGame *rest, const Position *part, const Choice choices[], int count, Position *after,
-                     RefSet *used) {
-    for (int i = 0; i < count; i++) {
-        if (choices[i].on != 1) continue;
-        int line = ref_set_first(rest->lines_of[choices[i].cell] & part->lines);
-        RefSet both = rest->cells_of[line] & part->cells;
-        if (ref_set_count(both) != 2) continue;
-        *after = *part;
-        attack_on(after, ref_set_first(both & ~ref_set_of(choices[i].cell)));
-        defend_on(rest, after, choices[i].cell);
-        *used |= both;
-        return true;
-    }
-    return false;
-}
-
-static bool search_part(RestGame *rest, const Position *part, int depth, int *refutation, RefSet *used) {
-    Choice choices[REF_SET_SIZE];
-    Position after;
-    int count = list_choices(rest, part, choices);
-    sort_choices(choices, count, true);
-    if (lack_of(part) > best_gain(choices, count, depth)) return false;
-    if (exchange(rest, part, choices, count, &after, used)) return is_held(rest, &after, depth, used);
-    return survives_all(rest, part, choices, count, depth, refutation, used);
+static Value search_part(RestGame *rest, const Position *part, int depth, int *refutation, RefSet *basis) {
+    Crossings crossings;
+    list_crossings(rest, part, &crossings);
+    if (lack_of(part) > best_gain(&crossings, depth)) return UNCLEAR;
+    return judge_attacks(rest, part, &crossings, depth, refutation, basis);
 }
 
 static Known *known_of(RestGame *rest, const Position *part) {
@@ -266,23 +314,15 @@ static Known *known_of(RestGame *rest, const Position *part) {
     return known;
 }
 
-static bool part_is_held(RestGame *rest, const Position *part, int depth, RefSet *used) {
+static Value judge_part(RestGame *rest, const Position *part, int depth, RefSet *basis) {
     const Known *known = known_of(rest, part);
     int refutation = known->refutation;
-    RefSet here = 0;
-    if (known->is_held) *used |= known->used;
-    if (known->is_held || known->fails >= depth) return known->is_held;
-    bool holds = search_part(rest, part, depth, &refutation, &here);
-    Known *entry = known_of(rest, part); /* another part may have been here meanwhile */
-    if (holds) {
-        entry->is_held = true;
-        entry->used = here;
-        *used |= here;
-    } else if (!rest->gave_up) {
-        entry->fails = (int16_t)depth;
-        entry->refutation = (int16_t)refutation;
-    }
-    return holds;
+    *basis = known->basis;
+    if (known->value != UNCLEAR || known->unclear_within >= depth) return known->value;
+    Value value = search_part(rest, part, depth, &refutation, basis);
+    if (rest->gave_up) return UNCLEAR;
+    *known_of(rest, part) = (Known){part->lines, part->cells, *basis, value, (int16_t)depth, (int16_t)refutation};
+    return value;
 }
 
 /* The part of the core that a line belongs to: lines that hang together by their cells. */
@@ -301,46 +341,83 @@ static Position part_of(const RestGame *rest, const Position *core, int line) {
             fresh |= lines;
         }
     }
+    part.owned &= part.cells;
     return part;
 }
 
-/* The attacker is to move. Held within so many of its moves; false may also mean that they are too few. */
-static bool is_held(RestGame *rest, const Position *before, int depth, RefSet *used) {
-    Position core = *before;
-    if (rest->nodes_left == 0) rest->gave_up = true;
-    if (rest->gave_up) return false;
-    rest->nodes_left--;
-    cut_to_core(rest, &core, used);
-    for (RefSet left = core.lines; left != 0;) {
-        Position part = part_of(rest, &core, ref_set_first(left));
+/* The cells of a line with two cells, one of which is on no other; or none. */
+static RefSet find_exchange(const RestGame *rest, const Position *position, RefSet crossings) {
+    for (RefSet lines = position->lines; lines != 0; lines &= lines - 1) {
+        RefSet both = rest->cells_of[ref_set_first(lines)] & position->cells;
+        if (ref_set_count(both) == 2 && (both & ~crossings) != 0) return both;
+    }
+    return 0;
+}
+
+/* On such a line the attacker gets the crossing and the defender the other cell; nothing is lost by that, for it is the
+ * attacker's best and the defender's only move there. No other line is stopped, so other crossings remain crossings. */
+static RefSet exchange(const RestGame *rest, Position *position) {
+    RefSet exchanged = 0, crossings = crossings_of(rest, position), both;
+    while ((both = find_exchange(rest, position, crossings)) != 0) {
+        int answer = ref_set_first(both & ~crossings);
+        attack_on(position, ref_set_first(both & ~ref_set_of(answer)));
+        defend_on(rest, position, answer);
+        exchanged |= both;
+    }
+    return exchanged;
+}
+
+static Value judge_parts(RestGame *rest, const Position *core, int depth, RefSet *basis) {
+    RefSet used = 0;
+    for (RefSet left = core->lines; left != 0;) {
+        Position part = part_of(rest, core, ref_set_first(left));
         int weight = 0;
         left &= ~part.lines;
         for (RefSet lines = part.lines; lines != 0; lines &= lines - 1) {
-            int one = weight_of(rest, &part, ref_set_first(lines));
-            if (one > 1 << (FULL - 2)) return false; /* fewer than two cells */
-            weight += one;
+            *basis = rest->cells_of[ref_set_first(lines)] & part.cells;
+            if (ref_set_count(*basis) < 2) return LOST;
+            weight += weight_of(rest, &part, ref_set_first(lines));
         }
-        if (weight < 1 << (FULL - 1)) {
-            *used |= part.cells;
-        } else if (depth == 0 || !part_is_held(rest, &part, depth, used)) {
-            return false;
-        }
+        *basis = part.cells;
+        Value value = weight < 1 << (FULL - 1) ? HELD : judge_part(rest, &part, depth, basis);
+        if (value != HELD) return value;
+        used |= *basis;
     }
-    return true;
+    *basis = used;
+    return HELD;
+}
+
+/* The attacker is to move, and the defender may answer so many times before what is left must be held by pairs. */
+static Value judge(RestGame *rest, const Position *before, int depth, RefSet *basis) {
+    Position core = *before;
+    RefSet paired = 0;
+    if (rest->nodes_left == 0) rest->gave_up = true;
+    if (rest->gave_up) return UNCLEAR;
+    rest->nodes_left--;
+    if (depth == 0) {
+        bool is_paired = supply_lines(rest, &core, true) == 0;
+        *basis = core.owned;
+        return is_paired ? HELD : UNCLEAR;
+    }
+    cut_to_core(rest, &core, &paired);
+    RefSet exchanged = exchange(rest, &core);
+    if (exchanged != 0) cut_to_core(rest, &core, &paired);
+    Value value = judge_parts(rest, &core, depth, basis);
+    *basis |= exchanged | (value == HELD ? paired : 0);
+    return value;
 }
 
 RestGameResult rest_game_solve(RestGame *rest, RefSet lines, RefSet cells, uint64_t *nodes) {
     Position position = {.lines = lines, .cells = cells};
-    memset(position.owner, NOBODY, sizeof position.owner);
+    Value value = UNCLEAR;
     rest->nodes_left = *nodes;
     rest->gave_up = false;
-    bool holds = false;
-    for (int depth = 0; depth <= rest->cell_count / 2 + 1 && !holds && !rest->gave_up; depth++) {
-        RefSet used = 0;
-        holds = is_held(rest, &position, depth, &used);
+    for (int depth = 0; depth <= rest->cell_count / 2 + 1 && value == UNCLEAR && !rest->gave_up; depth++) {
+        RefSet basis;
+        value = judge(rest, &position, depth, &basis);
     }
     *nodes = rest->nodes_left;
-    return holds ? REST_GAME_HELD : rest->gave_up ? REST_GAME_GIVEN_UP : REST_GAME_LOST;
+    return value == HELD ? REST_GAME_HELD : rest->gave_up ? REST_GAME_GIVEN_UP : REST_GAME_LOST;
 }
 
 RestGame *rest_game_new(const RefGame *game) {

@@ -364,6 +364,7 @@ SecondVerdict second_check(const char *text, size_t size, uint64_t *nodes, void 
     SecondVerdict verdict = SECOND_GIVEN_UP;
     snprintf(why, REF_WHY_SIZE, "no memory");
     if (second == NULL) return verdict;
+    snprintf(why, REF_WHY_SIZE, "another kind of proof, or a larger board");
     second->why = why;
     second->nodes = nodes;
     second->progress = progress;

@@ -34,7 +34,7 @@ struct Finder {
 FinderEffort finder_thorough(void) {
     return (FinderEffort){.replies = 14,
                           .glance_steps = 12000,
-                          .replies_kept = 12,
+                          .replies_kept = 6,
                           .pictures = 5,
                           .steps = 40000,
                           .cost_max = 600,

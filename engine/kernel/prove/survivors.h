@@ -4,8 +4,8 @@
  * search for each reply. Most of a proof's time goes into this all the same, hence two hints, which change what it
  * costs and nothing else: replies that survived other moves of the attacker are tried first, because the count may end
  * early; and the cells of the last winning line are tried first in the next search. A Scout belongs to one thread. */
-#ifndef ROWAN_KERNEL_PROVE_SCOUT_H
-#define ROWAN_KERNEL_PROVE_SCOUT_H
+#ifndef ROWAN_KERNEL_PROVE_SURVIVORS_H
+#define ROWAN_KERNEL_PROVE_SURVIVORS_H
 
 #include <stdatomic.h>
 

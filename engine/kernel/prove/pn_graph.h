@@ -8,8 +8,8 @@
  * Nodes, moves and replies live in three pools, all memory taken at the start; they refer to each other by index and
  * are never given back. What does not fit is refused, and the graph is full from then on. The graph has no lock:
  * threads that share it bring their own. */
-#ifndef ROWAN_KERNEL_PROVE_GRAPH_H
-#define ROWAN_KERNEL_PROVE_GRAPH_H
+#ifndef ROWAN_KERNEL_PROVE_PN_GRAPH_H
+#define ROWAN_KERNEL_PROVE_PN_GRAPH_H
 
 #include <stdlib.h>
 
@@ -61,7 +61,7 @@ typedef struct {
     int32_t node_max, move_max, reply_max;
     uint32_t slot_mask;
     bool is_full;
-} ProveGraph;
+} Graph;
 
 /* The moves of a position, as they go into the graph. */
 typedef struct {
@@ -94,7 +94,7 @@ static inline uint32_t graph_add_pn(uint32_t a, uint32_t b) {
 
 /* Shares the memory out. A proof of 4x4x4 has about 1.7 moves and 1.4 replies for a position. False when there is too
  * little; the graph can be released all the same. */
-static inline bool graph_init(ProveGraph *graph, const Grid *grid, const Symmetries *symmetries, Side attacker,
+static inline bool graph_init(Graph *graph, const Grid *grid, const Symmetries *symmetries, Side attacker,
                               size_t megabytes) {
     enum { PER_NODE = 3 };
     size_t bytes = megabytes << 20, slots = 1 << 10;
@@ -102,25 +102,25 @@ static inline bool graph_init(ProveGraph *graph, const Grid *grid, const Symmetr
     size_t nodes = bytes / node_size;
     if (nodes > (size_t)INT32_MAX / PER_NODE) nodes = (size_t)INT32_MAX / PER_NODE;
     while (slots < nodes + nodes / 2) slots *= 2;
-    *graph = (ProveGraph){0};
+    *graph = (Graph){0};
     if (!system_can_address(megabytes)) return false;
-    *graph = (ProveGraph){.grid = grid,
-                          .symmetries = symmetries,
-                          .attacker = attacker,
-                          .nodes = malloc(nodes * sizeof *graph->nodes),
-                          .moves = malloc(nodes * PER_NODE * sizeof *graph->moves),
-                          .replies = malloc(nodes * PER_NODE * sizeof *graph->replies),
-                          .slots = malloc(slots * sizeof *graph->slots),
-                          .node_max = (int32_t)nodes,
-                          .move_max = (int32_t)(nodes * PER_NODE),
-                          .reply_max = (int32_t)(nodes * PER_NODE),
-                          .slot_mask = (uint32_t)(slots - 1)};
+    *graph = (Graph){.grid = grid,
+                     .symmetries = symmetries,
+                     .attacker = attacker,
+                     .nodes = malloc(nodes * sizeof *graph->nodes),
+                     .moves = malloc(nodes * PER_NODE * sizeof *graph->moves),
+                     .replies = malloc(nodes * PER_NODE * sizeof *graph->replies),
+                     .slots = malloc(slots * sizeof *graph->slots),
+                     .node_max = (int32_t)nodes,
+                     .move_max = (int32_t)(nodes * PER_NODE),
+                     .reply_max = (int32_t)(nodes * PER_NODE),
+                     .slot_mask = (uint32_t)(slots - 1)};
     if (graph->nodes == NULL || graph->moves == NULL || graph->replies == NULL || graph->slots == NULL) return false;
     memset(graph->slots, 0xFF, slots * sizeof *graph->slots);
     return true;
 }
 
-static inline void graph_release(ProveGraph *graph) {
+static inline void graph_release(Graph *graph) {
     free(graph->nodes);
     free(graph->moves);
     free(graph->replies);
@@ -132,7 +132,7 @@ static inline int graph_permille(int32_t used, int32_t of) {
 }
 
 /* Of the pool that is used up most. */
-static inline int graph_full_permille(const ProveGraph *graph) {
+static inline int graph_full_permille(const Graph *graph) {
     int full = graph_larger(graph_permille(graph->node_count, graph->node_max),
                             graph_permille(graph->move_count, graph->move_max));
     return graph_larger(full, graph_permille(graph->reply_count, graph->reply_max));
@@ -158,14 +158,14 @@ static inline LineSet graph_touched(const Grid *grid, CellSet stones) {
 }
 
 /* The proof number of a position that is not expanded yet. */
-static inline uint32_t graph_first_pn(const ProveGraph *graph, const CellSet stones[2]) {
+static inline uint32_t graph_first_pn(const Graph *graph, const CellSet stones[2]) {
     int lead = lines_count(graph_touched(graph->grid, stones[graph->attacker])) -
                lines_count(graph_touched(graph->grid, stones[side_other(graph->attacker)]));
     return lead >= GOOD_LEAD ? 1 : 2;
 }
 
 /* The index of a canonical position, which is made when it is new. There must be room for one. */
-static inline int32_t graph_node(ProveGraph *graph, const CellSet canonical[2]) {
+static inline int32_t graph_node(Graph *graph, const CellSet canonical[2]) {
     uint32_t slot = graph_hash(canonical) & graph->slot_mask;
     for (; graph->slots[slot] != NO_INDEX; slot = (slot + 1) & graph->slot_mask) {
         const ProveNode *node = &graph->nodes[graph->slots[slot]];
@@ -183,7 +183,7 @@ static inline int32_t graph_node(ProveGraph *graph, const CellSet canonical[2]) 
 
 /* Numbers */
 
-static inline void graph_refresh_move(const ProveGraph *graph, ProveMove *move) {
+static inline void graph_refresh_move(const Graph *graph, ProveMove *move) {
     if (move->replies == NO_INDEX) return;
     const int32_t *replies = &graph->replies[move->replies];
     uint32_t largest = 0, dn = PN_INFINITE;
@@ -203,7 +203,7 @@ static inline uint32_t graph_hidden_weight(const ProveNode *node) {
     return node->hidden_pn * HIDDEN_FACTOR;
 }
 
-static inline void graph_refresh_node(const ProveGraph *graph, ProveNode *node) {
+static inline void graph_refresh_node(const Graph *graph, ProveNode *node) {
     const ProveMove *moves = &graph->moves[node->moves];
     uint32_t pn = graph_hidden_weight(node);
     uint64_t sum = pn < PN_INFINITE;
@@ -216,7 +216,7 @@ static inline void graph_refresh_node(const ProveGraph *graph, ProveNode *node) 
 }
 
 /* The index of the cheapest move to prove; NO_INDEX: the hidden one. */
-static inline int graph_best_move(const ProveGraph *graph, const ProveNode *node) {
+static inline int graph_best_move(const Graph *graph, const ProveNode *node) {
     int best = NO_INDEX;
     uint32_t pn = PN_INFINITE;
     for (int i = 0; i < node->move_count; i++) {
@@ -229,7 +229,7 @@ static inline int graph_best_move(const ProveGraph *graph, const ProveNode *node
 }
 
 /* The node that is cheapest to disprove, of those not proven; NO_INDEX: all are. */
-static inline int32_t graph_best_reply(const ProveGraph *graph, const ProveMove *move) {
+static inline int32_t graph_best_reply(const Graph *graph, const ProveMove *move) {
     int32_t best = NO_INDEX;
     for (int i = 0; i < move->reply_count; i++) {
         int32_t reply = graph->replies[move->replies + i];
@@ -240,7 +240,7 @@ static inline int32_t graph_best_reply(const ProveGraph *graph, const ProveMove 
 }
 
 /* The index of a proven move, or NO_INDEX. */
-static inline int graph_proven_move(const ProveGraph *graph, const ProveNode *node) {
+static inline int graph_proven_move(const Graph *graph, const ProveNode *node) {
     for (int i = 0; i < node->move_count; i++) {
         if (graph->moves[node->moves + i].pn == 0) return i;
     }
@@ -250,7 +250,7 @@ static inline int graph_proven_move(const ProveGraph *graph, const ProveNode *no
 /* Growth */
 
 /* The canonical positions after each surviving reply. Needs no lock. */
-static inline void graph_find_replies(const ProveGraph *graph, const CellSet stones[2], const ProveMove *move,
+static inline void graph_find_replies(const Graph *graph, const CellSet stones[2], const ProveMove *move,
                                       ProveReplies *replies) {
     Side attacker = graph->attacker, defender = side_other(attacker);
     replies->count = 0;
@@ -263,7 +263,7 @@ static inline void graph_find_replies(const ProveGraph *graph, const CellSet sto
 }
 
 /* Looks them up, or makes them. False when they do not fit. */
-static inline bool graph_put_replies(ProveGraph *graph, const ProveReplies *replies, ProveMove *move) {
+static inline bool graph_put_replies(Graph *graph, const ProveReplies *replies, ProveMove *move) {
     int most = replies->count;
     if (graph->node_count + most > graph->node_max || graph->reply_count + most > graph->reply_max) {
         graph->is_full = true;
@@ -282,14 +282,14 @@ static inline bool graph_put_replies(ProveGraph *graph, const ProveReplies *repl
     return true;
 }
 
-static inline bool graph_open_replies(ProveGraph *graph, const CellSet stones[2], ProveMove *move) {
+static inline bool graph_open_replies(Graph *graph, const CellSet stones[2], ProveMove *move) {
     ProveReplies replies;
     graph_find_replies(graph, stones, move, &replies);
     return graph_put_replies(graph, &replies, move);
 }
 
 /* Opens a move of a node, if it is not, and brings its numbers up to date. False when its replies do not fit. */
-static inline bool graph_open_move(ProveGraph *graph, int32_t index, int move_index) {
+static inline bool graph_open_move(Graph *graph, int32_t index, int move_index) {
     ProveMove *move = &graph->moves[graph->nodes[index].moves + move_index];
     CellSet stones[2] = {graph->nodes[index].stones[SIDE_X], graph->nodes[index].stones[SIDE_O]};
     if (move->replies == NO_INDEX && !graph_open_replies(graph, stones, move)) return false;
@@ -299,7 +299,7 @@ static inline bool graph_open_move(ProveGraph *graph, int32_t index, int move_in
 
 /* Puts a listing in the place of the node's moves. Moves that were opened before are opened again: the graph still
  * knows their replies. False when it does not fit. */
-static inline bool graph_put_listing(ProveGraph *graph, int32_t index, const Listing *listing) {
+static inline bool graph_put_listing(Graph *graph, int32_t index, const Listing *listing) {
     ProveNode *node = &graph->nodes[index];
     if (graph->move_count + listing->count > graph->move_max) {
         graph->is_full = true;

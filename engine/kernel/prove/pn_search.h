@@ -1,14 +1,14 @@
 /* Proof-number search: does one side, the attacker, win from here? (RULE_LINE only.)
  *
- * Best first (Allis, van der Meulen and van den Herik 1994) over a graph in memory (graph.h), whose positions
+ * Best first (Allis, van der Meulen and van den Herik 1994) over a graph in memory (pn_graph.h), whose positions
  * have no forced win by threats. Each turn follows the cheapest way down to a position that is to be expanded, has its
  * moves listed (candidates.h), and brings the numbers on the way back up to date. PROVE_WON and PROVE_NOT_WON are both
  * proofs; when the memory is used up the prover says PROVE_FULL.
  *
  * Workers share the graph under one lock, and list moves and find canonical replies outside it; a position that a
  * worker expands looks worse to the others meanwhile. */
-#ifndef ROWAN_KERNEL_PROVE_PROVER_H
-#define ROWAN_KERNEL_PROVE_PROVER_H
+#ifndef ROWAN_KERNEL_PROVE_PN_SEARCH_H
+#define ROWAN_KERNEL_PROVE_PN_SEARCH_H
 
 #include "base/clock.h"
 #include "base/thread.h"
@@ -32,7 +32,7 @@ struct Prover {
     bool attacker_moves; /* at the start */
 
     Monitor monitor; /* for the graph and its root */
-    ProveGraph graph;
+    Graph graph;
     ProveMove root; /* its replies are the positions to be won */
 
     ProveJob job;      /* of the run under way */
@@ -68,7 +68,7 @@ static inline bool prover_open_move(Prover *prover, ProveNode *node, ProveMove *
 
 /* Follows the cheapest way to a position to expand. */
 static inline void prover_descend(Prover *prover, const ProveMove *root, ProvePath *path) {
-    ProveGraph *graph = &prover->graph;
+    Graph *graph = &prover->graph;
     path->depth = 0;
     path->leaf = NO_INDEX;
     path->scope = (ListingScope){.floor = 0};
@@ -95,7 +95,7 @@ static inline void prover_descend(Prover *prover, const ProveMove *root, ProvePa
 }
 
 /* Brings the numbers on the path up to date. */
-static inline void prover_climb(const ProveGraph *graph, ProveMove *root, const ProvePath *path) {
+static inline void prover_climb(const Graph *graph, ProveMove *root, const ProvePath *path) {
     for (int i = path->depth; i-- > 0;) {
         if (path->step[i].move != NO_INDEX) graph_refresh_move(graph, &graph->moves[path->step[i].move]);
         ProveNode *node = &graph->nodes[path->step[i].node];
@@ -112,7 +112,7 @@ static inline void prover_claim(ProveNode *node) {
 }
 
 /* Gives back a position that was not expanded after all. */
-static inline void prover_disclaim(const ProveGraph *graph, ProveNode *node) {
+static inline void prover_disclaim(const Graph *graph, ProveNode *node) {
     if (node->moves == NO_INDEX) {
         node->pn = graph_first_pn(graph, node->stones);
         node->dn = 1;
@@ -124,7 +124,7 @@ static inline void prover_disclaim(const ProveGraph *graph, ProveNode *node) {
 /* Called and left with the lock held; without it in between. */
 static inline void prover_expand(ProveWorker *worker, ProveMove *root, const ProvePath *path) {
     Prover *prover = worker->prover;
-    ProveGraph *graph = &prover->graph;
+    Graph *graph = &prover->graph;
     ProveNode *node = &graph->nodes[path->leaf];
     CellSet stones[2] = {node->stones[SIDE_X], node->stones[SIDE_O]};
     Listing listing;
@@ -177,7 +177,7 @@ static inline void prover_look_up(Prover *prover, bool may_report) {
 /* Runs until the value of the move is known, or the run ends. */
 static inline void prover_prove_move(ProveWorker *worker, ProveMove *root) {
     Prover *prover = worker->prover;
-    ProveGraph *graph = &prover->graph;
+    Graph *graph = &prover->graph;
     ProvePath path;
     monitor_lock(&prover->monitor);
     graph_refresh_move(graph, root);
@@ -239,7 +239,7 @@ static inline ProveStatus prover_run(Prover *prover, const ProveJob *job) {
 
 /* A winning move at the start. */
 static inline int prover_move(const Prover *prover) {
-    const ProveGraph *graph = &prover->graph;
+    const Graph *graph = &prover->graph;
     if (!prover->attacker_moves) return MOVE_NONE;
     if (prover->settled == PROVE_WON) return prover->first_move;
     const ProveNode *node = &graph->nodes[graph->replies[prover->root.replies]];
@@ -275,7 +275,7 @@ static inline void prover_settle_defence(Prover *prover, const Board *board) {
 /* The root stands for a move of the attacker, whose replies are to be answered: there is just one "reply" when it is
  * the attacker's turn. */
 static inline bool prover_set_up_root(Prover *prover, const Placement *position) {
-    ProveGraph *graph = &prover->graph;
+    Graph *graph = &prover->graph;
     Board board;
     CellSet stones[2];
     placement_stones(position, stones);

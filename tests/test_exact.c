@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "greatest.h"
-#include "kernel/eval/forecast.h"
+#include "kernel/eval/points_bounds.h"
 #include "support/program_run.h"
 #include "support/searcher.h"
 #include "support/test_position.h"

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "common/client.h"
-#include "common/lookout.h"
+#include "common/hold_ups.h"
 #include "common/record.h"
 #include "greatest.h"
 #include "support/arena.h"

@@ -5,7 +5,7 @@
  * which no second attack needs more than FEW nodes, or of the heaviest ones that which needs fewest. */
 #include <stdio.h>
 
-#include "solving/draws.h"
+#include "solving/draw_pictures.h"
 
 enum { CELLS = 216, FEW = 300, NODES = 30000, TRIED = 16 };
 
@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
     Shape *shape = shape_new(&game);
     if (argc != 2) return complain("usage", "answers NAME");
     if (shape == NULL || maker.search == NULL) return complain("6x6x6", "not enough memory");
-    if (!draws_picture(shape->geometry, &maker.picture)) return complain("6x6x6", "there is no picture");
+    if (!draw_pictures_built_in(shape->geometry, &maker.picture)) return complain("6x6x6", "there is no picture");
     for (int i = 0; i < maker.picture.count; i++) {
         const Block *block = &maker.picture.block[i];
         for (int k = 0; k < block->cells; k++) maker.is_in_block[block->cell[k]] = true;

@@ -1,6 +1,6 @@
 /* What each technique is worth: the nodes to each depth as techniques are added one by one, on the same positions. */
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "common/textbook.h"
 #include "modes/game_group.h"
 #include "modes/modes.h"
@@ -70,7 +70,7 @@ static bool climb_rung(const Ladder *ladder, const Rung *rung, RungEffort *sum, 
     *sum = (RungEffort){.depth = ladder->depth};
     for (int i = 0; i < ladder->group.count; i++) {
         Position position;
-        counter_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
+        progress_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
         if (!game_group_position(&ladder->group, i, &position, why)) return false;
         if (position_is_over(&position)) return refuse(why, "position %d is the end of a game", i + 1);
         if (rung->textbook != NULL) {

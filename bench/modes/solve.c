@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/sample.h"
 #include "modes/game_group.h"
 #include "modes/modes.h"
@@ -64,7 +64,7 @@ static bool solve_all(const Bench *bench, const GameGroup *group, const char *pa
         Position position;
         TrialResult result;
         int line = group->positions[i].line;
-        counter_line_write("solve: %.60s, line %d", path, line);
+        progress_line_write("solve: %.60s, line %d", path, line);
         if (!game_group_position(group, i, &position, bench->why)) return false;
         if (position_is_over(&position)) continue;
         trial_run(group->trial, &position.board, &limits, &result);

@@ -8,7 +8,7 @@
 #ifndef ROWAN_BLOCKS_PLANE_STORE_H
 #define ROWAN_BLOCKS_PLANE_STORE_H
 
-#include "blocks/library.h"
+#include "blocks/block_library.h"
 
 typedef struct PlaneStore PlaneStore;
 

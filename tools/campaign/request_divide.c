@@ -6,7 +6,7 @@
 
 #include "campaign/job_folder.h"
 #include "common/printable.h"
-#include "common/subject.h"
+#include "common/typed_position.h"
 #include "solving/held.h"
 
 /* An option of all jobs gets another value; NULL for a switch. */

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "common/child.h"
-#include "common/lookout.h"
+#include "common/hold_ups.h"
 
 enum {
     WAIT_STEP_MAX_MS = 16,

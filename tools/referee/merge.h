@@ -6,7 +6,7 @@
 #ifndef ROWAN_REFEREE_MERGE_H
 #define ROWAN_REFEREE_MERGE_H
 
-#include "referee/finished_games.h"
+#include "referee/game_order.h"
 #include "referee/record_file.h"
 #include "referee/tournament.h"
 

@@ -3,7 +3,7 @@
 #ifndef ROWAN_REFEREE_OPENING_CHOICE_H
 #define ROWAN_REFEREE_OPENING_CHOICE_H
 
-#include "referee/finished_games.h"
+#include "referee/game_order.h"
 #include "referee/tournament.h"
 
 enum { BALANCED_PATH_SIZE = 5000 };

@@ -12,7 +12,7 @@
 #ifndef ROWAN_REFEREE_PAIRING_RULES_H
 #define ROWAN_REFEREE_PAIRING_RULES_H
 
-#include "referee/finished_games.h"
+#include "referee/game_order.h"
 
 /* Draws the rounds that can be drawn. Nothing to do for other formats. */
 void pairing_rules_update(const GameOrder *order);

@@ -1,5 +1,5 @@
 /* Results as text for people: the line of a game, progress, standings and crosstable as wide as the screen. */
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "common/screen.h"
 #include "referee/pairing_rules.h"
 #include "referee/rating_fit.h"
@@ -68,7 +68,7 @@ void report_show_progress(const TournamentReport *report, double seconds, int ga
                    tournament->engines[1].name, elo_text);
     }
     if (shows_sprt(report)) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
-    counter_line_write("%s", text);
+    progress_line_write("%s", text);
 }
 
 /* Tables */

@@ -3,7 +3,7 @@
 #define ROWAN_SOLVE_ARGUMENTS_H
 
 #include "common/command_line.h"
-#include "common/subject.h"
+#include "common/typed_position.h"
 
 /* Paths point into argv. */
 typedef struct {

@@ -7,7 +7,7 @@
 #ifndef ROWAN_KERNEL_SEARCH_SEARCH_H
 #define ROWAN_KERNEL_SEARCH_SEARCH_H
 
-#include "kernel/search/memo.h"
+#include "kernel/search/tt_node.h"
 
 static int search(Worker *worker, const Board *board, Window window);
 

@@ -39,14 +39,13 @@ static void search_by_textbook(const Ladder *ladder, const Rung *rung, const Pos
     int64_t begun_us = clock_now_us();
     for (int depth = 1; depth <= sum->depth; depth++) {
         Textbook textbook = {.grid = position->grid, .depth = depth, .deadline_us = begun_us + ladder->time_us};
-        int64_t before_us = machine_cpu_us();
+        int64_t before_us = clock_cpu_us();
         rung->textbook(&textbook, &position->board);
         if (textbook.was_stopped) {
             sum->depth = depth - 1;
             return;
         }
-        game_group_add(&sum->at_depth[depth],
-                       (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
+        game_group_add(&sum->at_depth[depth], (Effort){.nodes = textbook.nodes, .cpu_us = clock_cpu_us() - before_us});
     }
 }
 

@@ -41,7 +41,7 @@ static void print_effort(const ProveTask *task, const SolveResult *result, Resul
     results_number(results, task->threads, 0);
     print_value(&task->game, result, results);
     results_number(results, (double)(clock_now_us() - task->begun_us) / 1e6, 3);
-    results_number(results, (double)(machine_cpu_us() - task->begun_cpu_us) / 1e6, 3);
+    results_number(results, (double)(clock_cpu_us() - task->begun_cpu_us) / 1e6, 3);
     results_number(results, (double)result->nodes, 0);
     results_number(results, (double)result->expansions, 0);
     results_number(results, machine_peak_mib(), 0);
@@ -78,7 +78,7 @@ static bool prove(ProveTask *task, const Bench *bench) {
     progress_line_write("prove: %s, threads %d", task->name.text, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
-    task->begun_cpu_us = machine_cpu_us();
+    task->begun_cpu_us = clock_cpu_us();
     Shape *shape = shape_new(&task->game);
     bool fine = shape != NULL && solve(task, bench->options, shape, bench->results);
     shape_free(shape);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/os.h"
 #include "common/progress_line.h"
 #include "harness/sample.h"
 #include "modes/game_group.h"
@@ -83,17 +84,12 @@ static bool solve_game(const Bench *bench, const Suite *suite, int first, const 
     return fine;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static void print_if(bool is_known, double number, int decimals, Results *results) {
     results_number(results, is_known ? number : (double)NAN, decimals);
 }
 
 static void print_score(const char *path, const SuiteScore *score, Results *results) {
-    results_text(results, "%s", base_name(path));
+    results_text(results, "%s", os_base_name(path));
     results_number(results, score->positions, 0);
     results_number(results, score->solved, 0);
     results_number(results, score->wrong, 0);

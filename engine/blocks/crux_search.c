@@ -26,9 +26,27 @@
 #include <string.h>
 
 #include "blocks/crux.h"
-#include "blocks/rest_sets.h"
+
+/* Cells and lines of a crux are numbered from 0, so sets of them are small enough to be copied. */
+#ifndef REST_CELL_WORDS
+#define REST_CELL_WORDS 1
+#define REST_LINE_WORDS 1
+#endif
+
+typedef struct {
+    uint64_t word[REST_CELL_WORDS];
+} RestCells;
+
+typedef struct {
+    uint64_t word[REST_LINE_WORDS];
+} RestLines;
+
+SETS(rest_cells, RestCells, REST_CELL_WORDS)
+SETS(rest_lines, RestLines, REST_LINE_WORDS)
 
 enum {
+    REST_CELLS_MAX = 64 * REST_CELL_WORDS,
+    REST_LINES_MAX = 64 * REST_LINE_WORDS,
     FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
     KNOWN_BITS = 16,
     DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,

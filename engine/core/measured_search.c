@@ -1,7 +1,6 @@
 #include "core/measured_search.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "core/answer.h"
@@ -42,14 +41,10 @@ const Grid *trial_grid(const Trial *trial) {
     return &trial->shape->grid;
 }
 
-static int64_t cpu_now_us(void) {
-    return (int64_t)((double)clock() * (1e6 / CLOCKS_PER_SEC));
-}
-
 static Effort effort_so_far(const Trial *trial) {
     return (Effort){.nodes = pool_nodes(trial->pool),
                     .time_us = clock_now_us() - trial->begun_us,
-                    .cpu_us = cpu_now_us() - trial->begun_cpu_us};
+                    .cpu_us = clock_cpu_us() - trial->begun_cpu_us};
 }
 
 static void note_depth(void *context, const SearchLine *line) {
@@ -87,7 +82,7 @@ static void begin(Trial *trial, const TrialLimits *limits, TrialResult *result) 
     pool_reset_nodes(trial->pool);
     trial->result = result;
     trial->begun_us = clock_now_us();
-    trial->begun_cpu_us = cpu_now_us();
+    trial->begun_cpu_us = clock_cpu_us();
     search_shared_start(&trial->shared, trial->tt, (Budget){limits->time_us, limits->time_us}, trial->begun_us);
 }
 

@@ -275,7 +275,7 @@ bool proof_check(const Proof *proof, ProofFindings *findings) {
     return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, findings);
 }
 
-bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
+bool proof_trim(Proof *proof, Work *work, ProofFindings *findings) {
     *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
     if (is_used == NULL) return findings_no_memory(findings);
@@ -287,11 +287,6 @@ bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
     if (fine && proof_has_entries(proof)) proof->count = kept;
     free(is_used);
     return fine;
-}
-
-bool proof_trim(Proof *proof, ProofFindings *findings) {
-    Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
-    return proof_trim_within(proof, &work, findings);
 }
 
 /* As search_all, but with the move. */

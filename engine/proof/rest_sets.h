@@ -55,10 +55,6 @@ static inline bool set_is_empty(int words, const Set *set) {
     return any == 0;
 }
 
-static inline bool set_equal(int words, const Set *a, const Set *b) {
-    return memcmp(a->word, b->word, sizeof a->word[0] * (size_t)words) == 0;
-}
-
 /* The elements of both, from the smallest on. Returns their number. */
 static inline int set_list_common(int words, const Set *a, const Set *b, uint16_t elements[]) {
     int count = 0;

@@ -368,7 +368,7 @@ bool solver_check(Proof *proof, const SolveLimits *limits, uint64_t steps_max, b
     Checking checking = {limits, ends_at_stop, 0, {.steps_max = steps_max, .progress = note_steps}};
     ProofFindings report;
     checking.work.context = &checking;
-    bool fine = proof_trim_within(proof, &checking.work, &report);
+    bool fine = proof_trim(proof, &checking.work, &report);
     /* An outline with fewer entries is allowed less work. */
     if (fine && proof->kind == PROOF_OUTLINE) {
         checking.steps_before = checking.work.steps;

@@ -445,7 +445,7 @@ static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     progress_line_begin(&line);
     if (!finish_joined(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
-    *is_whole = proof_trim_within(&join->joined, &work, &report) &&
+    *is_whole = proof_trim(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
     progress_line_erase();
     if (!*is_whole) {

@@ -149,7 +149,6 @@ ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *a
 ClientResult client_stop(Client *client);
 /* During `go ponder`: the expected move was played, and time counts from now. */
 ClientResult client_ponderhit(Client *client);
-bool client_is_searching(const Client *client);
 
 /* Sends quit, gives the engine quit_ms to exit, then kills it. CLIENT_OK if it exited by itself with status 0. */
 ClientResult client_quit(Client *client);

@@ -6,7 +6,7 @@
  * compared with pairs. The best are nine lines on twelve cells (three rows, four columns) and ten on thirteen.
  *
  * Rows and columns that symmetries of the plane take to each other give the same blocks, so that few games are solved.
- * Where stones are on the board, blocks/plane_store.h makes better ones. A Library belongs to whoever made it; any
+ * Where stones are on the board, blocks/plane_blocks.h makes better ones. A Library belongs to whoever made it; any
  * thread may read it. */
 #ifndef ROWAN_BLOCKS_BLOCK_LIBRARY_H
 #define ROWAN_BLOCKS_BLOCK_LIBRARY_H

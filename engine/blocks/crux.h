@@ -1,11 +1,11 @@
 /* The crux of a rest: what is left when every line that can have two cells of its own has got them. Its search is
- * compiled for two sizes (blocks/crux_search.c); the smallest that the crux fits into is the fastest. */
+ * compiled for two sizes (blocks/rest_search.c); the smallest that the crux fits into is the fastest. */
 #ifndef ROWAN_BLOCKS_CRUX_H
 #define ROWAN_BLOCKS_CRUX_H
 
 #include <stddef.h>
 
-#include "blocks/rest_search.h"
+#include "blocks/rest.h"
 
 typedef struct {
     int cells_max, lines_max;

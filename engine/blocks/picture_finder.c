@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "blocks/plane_store.h"
+#include "blocks/plane_blocks.h"
 
 /* What a node of the search costs, where a unit of work is about a microsecond, and how many steps of annealing are
  * one. */
@@ -20,7 +20,7 @@ typedef struct {
 } Candidate;
 
 struct Finder {
-    PlaneStore *store; /* NULL where there are no planes */
+    PlaneBlocks *store; /* NULL where there are no planes */
     PictureMemory *memory;
     Packing *packing;
     Library library;
@@ -108,7 +108,7 @@ static bool pack(Finder *finder, const Lineup *lineup, int steps, LineCosts cost
     uint64_t left = effort->work / 2, before = left;
     PackEffort pack = {steps, effort->seed++, costs, effort->watch};
     if (effort->work / 2 < (uint64_t)steps / STEPS_OF_WORK) pack.steps = (int)(effort->work / 2 * STEPS_OF_WORK);
-    if (!plane_store_library(finder->store, lineup, &left, effort->watch, &finder->library)) return false;
+    if (!plane_blocks_library(finder->store, lineup, &left, effort->watch, &finder->library)) return false;
     spend(effort, before - left);
     if (!packing_anneal(finder->packing, lineup, &finder->library, &pack, picture)) return false;
     spend(effort, (uint64_t)pack.steps / STEPS_OF_WORK);
@@ -251,7 +251,7 @@ bool finder_reply(Finder *finder, const Lineup *lineup, FinderEffort *effort, Fi
 }
 
 void finder_clear(Finder *finder) {
-    if (finder->store != NULL) plane_store_clear(finder->store);
+    if (finder->store != NULL) plane_blocks_clear(finder->store);
 }
 
 PictureMemory *finder_memory(Finder *finder) {
@@ -262,7 +262,7 @@ Finder *finder_new(const Geometry *geometry) {
     Finder *finder = calloc(1, sizeof *finder);
     if (finder == NULL) return NULL;
     bool has_planes = geometry->game.d == 3;
-    finder->store = has_planes ? plane_store_new(geometry) : NULL;
+    finder->store = has_planes ? plane_blocks_new(geometry) : NULL;
     finder->memory = picture_memory_new();
     finder->packing = packing_new();
     finder->candidate = malloc(sizeof *finder->candidate * CANDIDATES_MAX);
@@ -275,7 +275,7 @@ Finder *finder_new(const Geometry *geometry) {
 
 void finder_free(Finder *finder) {
     if (finder == NULL) return;
-    plane_store_free(finder->store);
+    plane_blocks_free(finder->store);
     picture_memory_free(finder->memory);
     packing_free(finder->packing);
     library_release(&finder->library);

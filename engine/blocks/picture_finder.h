@@ -1,5 +1,5 @@
 /* Finds a picture that holds a side: blocks by annealing (blocks/block_packing.h), what they leave by search
- * (blocks/rest_search.h). The proof checker shares no code with any of this.
+ * (blocks/rest.h). The proof checker shares no code with any of this.
  *
  * Where the defender is to move, its replies are worth what a packing costs after them. The heaviest get a short
  * annealing each, the cheapest of them come first and get several pictures, by different costs. The search looks at the

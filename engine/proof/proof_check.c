@@ -263,14 +263,6 @@ uint64_t proof_steps_max(const Proof *proof) {
     return steps < PROOF_STEPS_LIMIT ? steps : PROOF_STEPS_LIMIT;
 }
 
-int proof_block_positions(const Proof *proof) {
-    int count = 0;
-    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
-        count += proof->items[i].kind == ITEM_AGAINST;
-    }
-    return count;
-}
-
 bool proof_check(const Proof *proof, ProofFindings *findings) {
     return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, findings);
 }

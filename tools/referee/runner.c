@@ -5,7 +5,7 @@
 #include "base/thread.h"
 #include "common/progress_line.h"
 #include "referee/engine_game.h"
-#include "referee/pairing_rules.h"
+#include "referee/swiss_knockout.h"
 
 enum { VOIDS_MAX = 10 };
 
@@ -240,7 +240,7 @@ static FinishedGame *take_finished(Runner *runner) {
 /* The games may be the last ones of a round. */
 static void draw_next_round(Runner *runner) {
     monitor_lock(&runner->monitor);
-    pairing_rules_update(runner->run->collector->order);
+    swiss_knockout_update(runner->run->collector->order);
     monitor_notify(&runner->monitor);
     monitor_unlock(&runner->monitor);
 }

@@ -1,4 +1,4 @@
-#include "referee/pairing_rules.h"
+#include "referee/swiss_knockout.h"
 
 #include "referee/tournament.h"
 
@@ -18,7 +18,7 @@ static bool is_played(const GameOrder *order, int encounter) {
     return true;
 }
 
-double pairing_rules_points(const GameOrder *order, int encounter) {
+double swiss_knockout_points(const GameOrder *order, int encounter) {
     const Schedule *schedule = order->schedule;
     int half_points = 0;
     for (int i = 0; i < schedule->games; i++) {
@@ -29,7 +29,7 @@ double pairing_rules_points(const GameOrder *order, int encounter) {
     return half_points / 2.0;
 }
 
-int pairing_rules_winner(const GameOrder *order, int encounter) {
+int swiss_knockout_winner(const GameOrder *order, int encounter) {
     const Schedule *schedule = order->schedule;
     const Encounter *pair = &schedule->encounters[encounter];
     int lead = 0, lead_as_o = 0;
@@ -53,7 +53,7 @@ static void draw_knockout(const GameOrder *order, int round) {
     int left[ENGINES_MAX], count = 0, before = schedule_first_encounter(schedule, round);
     for (int i = 0; i < before; i++) {
         const Encounter *pair = &schedule->encounters[i];
-        int winner = pairing_rules_winner(order, i);
+        int winner = swiss_knockout_winner(order, i);
         is_out[winner == pair->first ? pair->second : pair->first] = true;
     }
     for (int i = 0; i < schedule->engines; i++) {
@@ -158,7 +158,7 @@ static void draw_swiss(const GameOrder *order, int round) {
     }
 }
 
-void pairing_rules_update(const GameOrder *order) {
+void swiss_knockout_update(const GameOrder *order) {
     const Schedule *schedule = order->schedule;
     if (schedule->encounters == NULL) return;
     for (int round = 0; round < schedule->rounds; round++) {

@@ -9,18 +9,18 @@
  * command line.
  *
  * The caller keeps other threads from reading the encounters meanwhile. */
-#ifndef ROWAN_REFEREE_PAIRING_RULES_H
-#define ROWAN_REFEREE_PAIRING_RULES_H
+#ifndef ROWAN_REFEREE_SWISS_KNOCKOUT_H
+#define ROWAN_REFEREE_SWISS_KNOCKOUT_H
 
 #include "referee/game_order.h"
 
 /* Draws the rounds that can be drawn. Nothing to do for other formats. */
-void pairing_rules_update(const GameOrder *order);
+void swiss_knockout_update(const GameOrder *order);
 
 /* The points of the first engine in an encounter whose games are played. */
-double pairing_rules_points(const GameOrder *order, int encounter);
+double swiss_knockout_points(const GameOrder *order, int encounter);
 
 /* Who won an encounter of a knockout, an engine from 0. Its games are played. */
-int pairing_rules_winner(const GameOrder *order, int encounter);
+int swiss_knockout_winner(const GameOrder *order, int encounter);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "greatest.h"
-#include "referee/pairing_rules.h"
+#include "referee/swiss_knockout.h"
 #include "support/arena.h"
 
 enum { RESULTS_MAX = 4096 };
@@ -34,7 +34,7 @@ static bool play(const Schedule *schedule, uint64_t seed) {
     Rng rng = {.state = seed};
     order.schedule = schedule;
     for (int number = 1; number <= schedule_games(schedule); number++) {
-        pairing_rules_update(&order);
+        swiss_knockout_update(&order);
         if (!schedule_is_known(schedule, number)) return false;
         end_game(number, (Outcome)(1 + rng_below(&rng, 3)));
     }
@@ -71,13 +71,13 @@ TEST a_swiss_round_has_everybody_once_and_no_rematch(void) {
 TEST a_swiss_round_pairs_equals(void) {
     Schedule schedule = schedule_of(SCHEDULE_SWISS, 8, 3);
     order.schedule = &schedule;
-    pairing_rules_update(&order);
+    swiss_knockout_update(&order);
     for (int number = 1; number <= 8; number++) {
         Fixture fixture = schedule_fixture(&schedule, number);
         int lower = fixture.x < fixture.o ? fixture.x : fixture.o; /* the better one on the command line wins */
         end_game(number, fixture.x == lower ? OUTCOME_X_WINS : OUTCOME_O_WINS);
     }
-    pairing_rules_update(&order);
+    swiss_knockout_update(&order);
     for (int i = 4; i < 8; i++) {
         bool is_winner[2] = {encounters[i].first % 2 == 0, encounters[i].second % 2 == 0}; /* 0-1, 2-3, 4-5, 6-7 met */
         ASSERT_EQ(is_winner[0], is_winner[1]);
@@ -92,7 +92,7 @@ TEST who_loses_a_knockout_is_out(void) {
         ASSERT(play(&schedule, (uint64_t)engines));
         bool is_out[32] = {false};
         for (int i = 0; i < engines - 1; i++) {
-            int a = encounters[i].first, b = encounters[i].second, winner = pairing_rules_winner(&order, i);
+            int a = encounters[i].first, b = encounters[i].second, winner = swiss_knockout_winner(&order, i);
             ASSERT(a != b && !is_out[a] && !is_out[b] && (winner == a || winner == b));
             is_out[winner == a ? b : a] = true;
         }
@@ -106,16 +106,16 @@ TEST who_loses_a_knockout_is_out(void) {
 TEST an_even_encounter_is_won_by_wins_as_o_then_by_place(void) {
     Schedule schedule = schedule_of(SCHEDULE_KNOCKOUT, 2, 0);
     order.schedule = &schedule;
-    pairing_rules_update(&order);
+    swiss_knockout_update(&order);
     schedule.games = 2;
     end_game(1, OUTCOME_X_WINS);
     end_game(2, OUTCOME_X_WINS);
-    ASSERT_EQ(0, pairing_rules_winner(&order, 0));
+    ASSERT_EQ(0, swiss_knockout_winner(&order, 0));
     schedule.games = 3; /* O wins once for the second engine, X once for the first; a draw */
     end_game(1, OUTCOME_O_WINS);
     end_game(2, OUTCOME_DRAW);
     end_game(3, OUTCOME_X_WINS);
-    ASSERT_EQ(1, pairing_rules_winner(&order, 0));
+    ASSERT_EQ(1, swiss_knockout_winner(&order, 0));
     PASS();
 }
 
@@ -191,7 +191,7 @@ TEST a_signal_ends_a_swiss_round(void) {
     PASS();
 }
 
-SUITE(pairing_rules) {
+SUITE(swiss_knockout) {
     RUN_TEST(a_swiss_round_has_everybody_once_and_no_rematch);
     RUN_TEST(a_swiss_round_pairs_equals);
     RUN_TEST(who_loses_a_knockout_is_out);

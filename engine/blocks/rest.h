@@ -4,8 +4,8 @@
  * cells of a line; the defender wants a stone on every line. This search is built for speed and shares no code with
  * that of the proof checker (proof/rest_check.h), which has the last word on every proof that is written. All memory is
  * taken at the start. A RestSearch belongs to one thread. */
-#ifndef ROWAN_BLOCKS_REST_SEARCH_H
-#define ROWAN_BLOCKS_REST_SEARCH_H
+#ifndef ROWAN_BLOCKS_REST_H
+#define ROWAN_BLOCKS_REST_H
 
 #include "base/watch.h"
 #include "rules/geometry.h"

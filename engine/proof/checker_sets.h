@@ -1,7 +1,7 @@
 /* Sets of cells and of lines for the checker's search (proof/rest_check.c). Of their words only as many are in use as
  * the board needs: `words` says how many. */
-#ifndef ROWAN_PROOF_REST_SETS_H
-#define ROWAN_PROOF_REST_SETS_H
+#ifndef ROWAN_PROOF_CHECKER_SETS_H
+#define ROWAN_PROOF_CHECKER_SETS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "blocks/plane_store.h"
+#include "blocks/plane_blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct {
     int first, count; /* in the blocks of the store; -1: no plane is here */
 } KnownPlane;
 
-struct PlaneStore {
+struct PlaneBlocks {
     int n, lines, board_planes;
     uint16_t cell[BOARD_PLANES_MAX][PLANE_CELLS_MAX];
     int16_t line[BOARD_PLANES_MAX][PLANE_LINES_MAX]; /* of the board; -1: it does not count in this game */
@@ -43,7 +43,7 @@ struct PlaneStore {
 
 /* The planes of the board, and the turns of a plane */
 
-static void set_board_plane(PlaneStore *store, const Geometry *geometry, int axis, int number) {
+static void set_board_plane(PlaneBlocks *store, const Geometry *geometry, int axis, int number) {
     int n = store->n, plane = store->board_planes++;
     for (int at = 0; at < n * n; at++) store->cell[plane][at] = plane_cell(geometry, axis, number, at % n, at / n);
     for (int i = 0; i < store->lines; i++) {
@@ -54,7 +54,7 @@ static void set_board_plane(PlaneStore *store, const Geometry *geometry, int axi
     }
 }
 
-static void set_turn(PlaneStore *store, int turn) {
+static void set_turn(PlaneBlocks *store, int turn) {
     int n = store->n;
     for (int at = 0; at < n * n; at++) {
         int i = (turn & 1) != 0 ? n - 1 - at % n : at % n, j = (turn & 2) != 0 ? n - 1 - at / n : at / n;
@@ -78,7 +78,7 @@ static uint64_t hash_of(PlanePart plane) {
 }
 
 /* Where the plane is, or would be. */
-static KnownPlane *plane_slot(const PlaneStore *store, PlanePart plane) {
+static KnownPlane *plane_slot(const PlaneBlocks *store, PlanePart plane) {
     uint64_t mask = (uint64_t)store->planes_capacity - 1, at = hash_of(plane) & mask;
     for (;; at = (at + 1) & mask) {
         KnownPlane *known = &store->plane[at];
@@ -87,7 +87,7 @@ static KnownPlane *plane_slot(const PlaneStore *store, PlanePart plane) {
 }
 
 /* Makes room for one plane more; false when memory is short. */
-static bool planes_grow(PlaneStore *store) {
+static bool planes_grow(PlaneBlocks *store) {
     if (2 * store->planes < store->planes_capacity) return true;
     int capacity = store->planes_capacity == 0 ? FIRST_CAPACITY : 2 * store->planes_capacity;
     KnownPlane *old = store->plane, *larger = malloc(sizeof *larger * (size_t)capacity);
@@ -104,7 +104,7 @@ static bool planes_grow(PlaneStore *store) {
 }
 
 /* The plane of the board as it is, in the smallest of its images; *turn leads there. */
-static PlanePart smallest_image(const PlaneStore *store, const Lineup *lineup, int plane, int *turn) {
+static PlanePart smallest_image(const PlaneBlocks *store, const Lineup *lineup, int plane, int *turn) {
     PlanePart smallest = {UINT64_MAX, 0};
     for (int t = 0; t < TURNS; t++) {
         PlanePart image = {0, 0};
@@ -127,7 +127,7 @@ static PlanePart smallest_image(const PlaneStore *store, const Lineup *lineup, i
 /* Making blocks */
 
 typedef struct {
-    PlaneStore *store;
+    PlaneBlocks *store;
     PlanePart plane; /* empty cells and open lines */
     int first;       /* of its blocks in the store */
     uint64_t *work;
@@ -161,7 +161,7 @@ static PlanePart shrink(Maker *maker, PlanePart part) {
 }
 
 static void keep(Maker *maker, PlanePart block) {
-    PlaneStore *store = maker->store;
+    PlaneBlocks *store = maker->store;
     if (2 * sets_count_bits(block.lines) - sets_count_bits(block.cells) < LEAST_GAIN) return;
     for (int i = maker->first; i < store->blocks; i++) {
         if (store->block[i].cells == block.cells && store->block[i].lines == block.lines) return;
@@ -179,7 +179,7 @@ static void keep(Maker *maker, PlanePart block) {
 
 /* Some rows and columns, as bits, with any of the open diagonals. */
 static void try_grid(Maker *maker, uint32_t rows, uint32_t columns) {
-    const PlaneStore *store = maker->store;
+    const PlaneBlocks *store = maker->store;
     uint64_t in_rows = 0, in_columns = 0;
     uint32_t diagonals = maker->plane.lines >> (2 * store->n);
     for (uint32_t left = rows; left != 0; left &= left - 1) in_rows |= store->line_cells[sets_first_bit(left)];
@@ -213,7 +213,7 @@ static void make_blocks(Maker *maker) {
 
 /* The plane with its blocks, in `known`; it stays in the store unless there was not enough work for all of it. Blocks
  * that were made when all was over are forgotten. */
-static bool make_plane(PlaneStore *store, PlanePart plane, uint64_t *work, Watch *watch, KnownPlane *known) {
+static bool make_plane(PlaneBlocks *store, PlanePart plane, uint64_t *work, Watch *watch, KnownPlane *known) {
     Maker maker = {.store = store, .plane = plane, .first = store->blocks, .work = work, .watch = watch};
     if (!planes_grow(store)) return false;
     make_blocks(&maker);
@@ -227,7 +227,7 @@ static bool make_plane(PlaneStore *store, PlanePart plane, uint64_t *work, Watch
 
 /* The blocks of a position */
 
-static bool add_blocks(const PlaneStore *store, const KnownPlane *known, int plane, int turn, Library *library) {
+static bool add_blocks(const PlaneBlocks *store, const KnownPlane *known, int plane, int turn, Library *library) {
     uint16_t cell[PLANE_CELLS_MAX], line[PLANE_LINES_MAX];
     for (int at = 0; at < store->n * store->n; at++) cell[store->turned_cell[turn][at]] = store->cell[plane][at];
     for (int i = 0; i < store->lines; i++) line[store->turned_line[turn][i]] = (uint16_t)store->line[plane][i];
@@ -242,7 +242,7 @@ static bool add_blocks(const PlaneStore *store, const KnownPlane *known, int pla
     return true;
 }
 
-bool plane_store_library(PlaneStore *store, const Lineup *lineup, uint64_t *work, Watch *watch, Library *library) {
+bool plane_blocks_library(PlaneBlocks *store, const Lineup *lineup, uint64_t *work, Watch *watch, Library *library) {
     bool fine = true;
     library->count = 0;
     for (int plane = 0; plane < store->board_planes && fine; plane++) {
@@ -256,8 +256,8 @@ bool plane_store_library(PlaneStore *store, const Lineup *lineup, uint64_t *work
     return fine && library_sort(library);
 }
 
-PlaneStore *plane_store_new(const Geometry *geometry) {
-    PlaneStore *store = calloc(1, sizeof *store);
+PlaneBlocks *plane_blocks_new(const Geometry *geometry) {
+    PlaneBlocks *store = calloc(1, sizeof *store);
     if (store == NULL) return NULL;
     store->n = geometry->n;
     store->lines = plane_lines(geometry->n, store->line_cells);
@@ -270,12 +270,12 @@ PlaneStore *plane_store_new(const Geometry *geometry) {
     return NULL;
 }
 
-void plane_store_clear(PlaneStore *store) {
+void plane_blocks_clear(PlaneBlocks *store) {
     for (int i = 0; i < store->planes_capacity; i++) store->plane[i].first = -1;
     store->planes = store->blocks = 0;
 }
 
-void plane_store_free(PlaneStore *store) {
+void plane_blocks_free(PlaneBlocks *store) {
     if (store == NULL) return;
     free(store->plane);
     free(store->block);

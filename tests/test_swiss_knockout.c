@@ -2,8 +2,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/rng.h"
 #include "greatest.h"
@@ -168,24 +166,13 @@ TEST the_rounds_of_a_swiss_are_listed(void) {
 /* Threads that wait for the end of a round do not keep the referee from ending. */
 TEST a_signal_ends_a_swiss_round(void) {
     arena_open();
-    char **argv = arena_command(
+    Proc *proc = arena_start(arena_command(
         "@B/referee --engine name=a cmd='@B/fake_engine slow 300 @M' --engine name=b "
         "cmd='@B/fake_engine instant @M' --engine name=c cmd='@B/fake_engine instant @M' --each depth=1 --game 3x3 "
-        "--format swiss --rounds 2 --concurrency 3 --record @D/stopped --quiet");
-    fflush(stdout);
-    pid_t pid = fork();
-    if (pid == 0) {
-        if (freopen("/dev/null", "w", stdout) == NULL) _exit(126);
-        execv(argv[0], argv);
-        _exit(127);
-    }
-    free(argv);
+        "--format swiss --rounds 2 --concurrency 3 --record @D/stopped --quiet"));
     arena_sleep_ms(500);
-    kill(pid, SIGTERM);
-    int status = 0;
-    for (int i = 0; i < 2000 && waitpid(pid, &status, WNOHANG) == 0; i++) arena_sleep_ms(20);
-    ASSERT(WIFEXITED(status));
-    ASSERT_EQ(128 + SIGTERM, WEXITSTATUS(status));
+    ASSERT_EQ(0, kill(proc_pid(proc), SIGTERM));
+    ASSERT_EQ(128 + SIGTERM, arena_end(proc));
     ASSERT(arena_is_empty());
     arena_close();
     PASS();

@@ -13,7 +13,7 @@
 
 #include "referee/engine_process.h"
 #include "referee/game_order.h"
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 typedef struct {
     int number, round;

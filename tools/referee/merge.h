@@ -8,7 +8,7 @@
 
 #include "referee/game_order.h"
 #include "referee/record_file.h"
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 typedef struct Merge Merge;
 

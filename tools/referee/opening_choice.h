@@ -4,7 +4,7 @@
 #define ROWAN_REFEREE_OPENING_CHOICE_H
 
 #include "referee/game_order.h"
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 enum { BALANCED_PATH_SIZE = 5000 };
 

@@ -6,7 +6,7 @@
 #define ROWAN_REFEREE_REPORT_H
 
 #include "referee/game_order.h"
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 typedef struct {
     Tally total;

@@ -1,6 +1,6 @@
 #include "referee/swiss_knockout.h"
 
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 enum { TRIALS_MAX = 100000 };
 

@@ -2,8 +2,8 @@
  *
  * Text is kept as pointers into the command line, which must outlive the Tournament. Immutable once checked; any number
  * of threads may share it. */
-#ifndef ROWAN_REFEREE_TOURNAMENT_H
-#define ROWAN_REFEREE_TOURNAMENT_H
+#ifndef ROWAN_REFEREE_TOURNAMENT_SETTINGS_H
+#define ROWAN_REFEREE_TOURNAMENT_SETTINGS_H
 
 #include "referee/affinity.h"
 #include "referee/engine_config.h"

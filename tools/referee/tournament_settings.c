@@ -1,4 +1,4 @@
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 #include <stdlib.h>
 

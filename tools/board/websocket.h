@@ -22,7 +22,6 @@ typedef enum {
 /* Why a connection is closed: RFC 6455, 7.4.1 */
 enum {
     WEBSOCKET_BYE = 1000,
-    WEBSOCKET_GOING_AWAY = 1001,
     WEBSOCKET_PROTOCOL_ERROR = 1002,
     WEBSOCKET_UNSUPPORTED = 1003,
     WEBSOCKET_TOO_BIG = 1009

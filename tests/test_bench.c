@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/rng.h"
-#include "core/measured_search.h"
+#include "core/search_trial.h"
 #include "greatest.h"
 #include "harness/engine_runs.h"
 #include "harness/machine.h"

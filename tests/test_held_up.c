@@ -14,7 +14,7 @@
 #include "support/arena.h"
 #include "support/programs.h"
 
-enum { LONG_MS = 30000, HELD_MS = LOOKOUT_SLICE_MS + LOOKOUT_HELD_MS + 150, STATES_MAX = 16 };
+enum { LONG_MS = 30000, HELD_MS = HOLD_UPS_SLICE_MS + HOLD_UPS_HELD_MS + 150, STATES_MAX = 16 };
 
 static int64_t soon(void) {
     return clock_now_us() + LONG_MS * INT64_C(1000);

@@ -7,7 +7,7 @@
 
 #include "common/files.h"
 #include "common/progress_line.h"
-#include "core/measured_search.h"
+#include "core/search_trial.h"
 #include "modes/modes.h"
 
 enum { ROWS_MAX = 64, LINE_SIZE = 2048 };

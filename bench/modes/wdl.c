@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "common/progress_line.h"
-#include "core/measured_search.h"
+#include "core/search_trial.h"
 #include "core/wdl.h"
 #include "modes/modes.h"
 #include "rules/position.h"

@@ -322,7 +322,7 @@ static bool follow_strategy(const Solver *solver, const Proof *proof, const Solv
     for (int i = 0; steps.entries != NULL && i < proof->count; i++) {
         steps.entries[i] = (CourseStep){proof->entries[i].plies, MOVE_NONE};
     }
-    bool is_found = worker != NULL && steps.entries != NULL && course_whole_line(&course, solver->spec.board, line);
+    bool is_found = worker != NULL && steps.entries != NULL && win_length_whole_line(&course, solver->spec.board, line);
     course_steps_release(&steps);
     if (worker != NULL) solver->kernel->worker_free(worker);
     return is_found;

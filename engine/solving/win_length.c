@@ -237,7 +237,7 @@ static void follow(Course *course, Board board, CourseLine *line) {
     line->length += turn.win.length;
 }
 
-bool course_find(Course *course, const Board *board, CourseLine *line) {
+bool win_length_find(Course *course, const Board *board, CourseLine *line) {
     Turn turn;
     line->length = 0;
     if (!take_turn(course, board, 0, &turn) || turn.win.length > 0) return false;
@@ -255,7 +255,7 @@ static Side winner_of(const Course *course) {
     return course->proof->value == OUTCOME_X_WINS ? SIDE_X : SIDE_O;
 }
 
-bool course_whole_line(Course *course, const Board *board, CourseLine *line) {
+bool win_length_whole_line(Course *course, const Board *board, CourseLine *line) {
     Board next = *board;
     Turn turn;
     *line = (CourseLine){.plies = 0};

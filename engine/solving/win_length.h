@@ -72,10 +72,10 @@ void course_steps_release(CourseSteps *steps);
 /* The winner is to move. The line is whole: it ends with the winner's last stone. Where the course is not known it is
  * the move alone, and the win takes no more plies than there are empty cells. False where threats alone win or a line
  * must be blocked, which needs no strategy, and where the strategy has no move. */
-bool course_find(Course *course, const Board *board, CourseLine *line);
+bool win_length_find(Course *course, const Board *board, CourseLine *line);
 
 /* The same for whoever is to move, and where threats alone win: the line is then theirs. False where it is not known.
  */
-bool course_whole_line(Course *course, const Board *board, CourseLine *line);
+bool win_length_whole_line(Course *course, const Board *board, CourseLine *line);
 
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/build.h"
-#include "core/measured_search.h"
 #include "core/question.h"
+#include "core/search_trial.h"
 #include "rules/diagram.h"
 #include "ugi/info.h"
 #include "ugi/input.h"

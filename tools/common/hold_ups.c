@@ -4,37 +4,37 @@
 
 enum { MISSED_MAX = 1 << 16 };
 
-void lookout_begin(Lookout *lookout) {
-    lookout->looked_us = clock_now_us();
-    lookout->is_catching_up = false;
+void hold_ups_begin(HoldUps *hold_ups) {
+    hold_ups->looked_us = clock_now_us();
+    hold_ups->is_catching_up = false;
 }
 
-int lookout_wait_ms(const Lookout *lookout, int64_t left_us) {
-    if (left_us <= 0 || lookout->is_catching_up) return 0;
-    return left_us / 1000 >= LOOKOUT_SLICE_MS ? LOOKOUT_SLICE_MS : (int)((left_us + 999) / 1000);
+int hold_ups_wait_ms(const HoldUps *hold_ups, int64_t left_us) {
+    if (left_us <= 0 || hold_ups->is_catching_up) return 0;
+    return left_us / 1000 >= HOLD_UPS_SLICE_MS ? HOLD_UPS_SLICE_MS : (int)((left_us + 999) / 1000);
 }
 
-void lookout_look(Lookout *lookout, int waited_ms) {
-    int64_t now_us = clock_now_us(), away_us = now_us - lookout->looked_us;
-    if (away_us > (waited_ms + LOOKOUT_HELD_MS) * INT64_C(1000)) {
-        lookout->held_us += away_us;
-        lookout->last_held_us = away_us;
-        lookout->missed_us = lookout->looked_us;
-        lookout->missed_bytes = 0;
-        lookout->is_catching_up = true;
+void hold_ups_look(HoldUps *hold_ups, int waited_ms) {
+    int64_t now_us = clock_now_us(), away_us = now_us - hold_ups->looked_us;
+    if (away_us > (waited_ms + HOLD_UPS_HELD_MS) * INT64_C(1000)) {
+        hold_ups->held_us += away_us;
+        hold_ups->last_held_us = away_us;
+        hold_ups->missed_us = hold_ups->looked_us;
+        hold_ups->missed_bytes = 0;
+        hold_ups->is_catching_up = true;
     }
-    lookout->looked_us = now_us;
+    hold_ups->looked_us = now_us;
 }
 
-void lookout_found(Lookout *lookout, size_t bytes) {
-    lookout->missed_bytes += bytes;
-    if (bytes == 0 || lookout->missed_bytes > MISSED_MAX) lookout->is_catching_up = false;
+void hold_ups_found(HoldUps *hold_ups, size_t bytes) {
+    hold_ups->missed_bytes += bytes;
+    if (bytes == 0 || hold_ups->missed_bytes > MISSED_MAX) hold_ups->is_catching_up = false;
 }
 
-int64_t lookout_arrival_us(const Lookout *lookout) {
-    return lookout->is_catching_up ? lookout->missed_us : clock_now_us();
+int64_t hold_ups_arrival_us(const HoldUps *hold_ups) {
+    return hold_ups->is_catching_up ? hold_ups->missed_us : clock_now_us();
 }
 
-int64_t lookout_held_before_us(const Lookout *lookout) {
-    return lookout->held_us - (lookout->is_catching_up ? lookout->last_held_us : 0);
+int64_t hold_ups_held_before_us(const HoldUps *hold_ups) {
+    return hold_ups->held_us - (hold_ups->is_catching_up ? hold_ups->last_held_us : 0);
 }

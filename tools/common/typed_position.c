@@ -29,7 +29,7 @@ static bool begins_moves(Word word) {
 
 /* Takes cells, side and rule, if there is one, and leaves the moves. */
 static bool take_position(const char **cursor, Setup *start, Reason *why) {
-    char text[SUBJECT_TEXT_SIZE];
+    char text[TYPED_POSITION_SIZE];
     const char *end = *cursor, *ahead = *cursor;
     Word word;
     for (int i = 0; i < 3 && word_next(&ahead, &word) && (i < 2 || !begins_moves(word)); i++) end = ahead;
@@ -39,13 +39,13 @@ static bool take_position(const char **cursor, Setup *start, Reason *why) {
     return setup_parse(&at, start, why);
 }
 
-bool subject_join(char *const words[], char text[SUBJECT_TEXT_SIZE], Reason *why) {
-    Writer writer = writer_on(text, SUBJECT_TEXT_SIZE);
+bool typed_position_join(char *const words[], char text[TYPED_POSITION_SIZE], Reason *why) {
+    Writer writer = writer_on(text, TYPED_POSITION_SIZE);
     for (int i = 0; words[i] != NULL; i++) writer_add(&writer, i == 0 ? "%s" : " %s", words[i]);
     return !writer.overflowed || refuse(why, "the position and its moves are too long");
 }
 
-bool subject_parse(const char *text, Subject *subject, Reason *why) {
+bool typed_position_parse(const char *text, TypedPosition *subject, Reason *why) {
     const char *cursor = line_with_position(text), *ahead = cursor;
     Word word;
     if (!word_next(&ahead, &word)) return refuse(why, "a game or a position is missing; see --help");
@@ -61,6 +61,6 @@ bool subject_parse(const char *text, Subject *subject, Reason *why) {
     return fine;
 }
 
-bool subject_set_up(const Subject *subject, const Grid *grid, Position *position, Reason *why) {
+bool typed_position_set_up(const TypedPosition *subject, const Grid *grid, Position *position, Reason *why) {
     return position_set_up(position, grid, &subject->start, why) && position_play_all(position, subject->moves, why);
 }

@@ -7,8 +7,8 @@
 
 /* Paths point into argv. */
 typedef struct {
-    char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
-    Subject subject;               /* points into the words */
+    char words[TYPED_POSITION_SIZE]; /* what is no option, with blanks between */
+    TypedPosition subject;           /* points into the words */
     bool with_picture;
     bool once;        /* a proof that is there already is kept */
     bool has_stop;    /* only that a side cannot win is asked: */

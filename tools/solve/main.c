@@ -185,7 +185,7 @@ static int solve_position(const SolveArguments *arguments) {
                        .board = &position.board,
                        .hash_mb = (size_t)arguments->hash_mb,
                        .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
-    if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
+    if (!typed_position_set_up(&arguments->subject, &shape->grid, &position, &why)) {
         status = command_line_complain("solve", why.text, EXIT_WRONG);
     } else if (is_done(&spec, arguments, &value)) {
         printf("kept   '%s' holds a proof already\n", arguments->proof_path);

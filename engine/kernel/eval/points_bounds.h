@@ -9,12 +9,12 @@
 /* Seen by the side to move, in points. */
 typedef struct {
     int low, high;
-} Forecast;
+} PointsBounds;
 
 /* Potentials by the number of lines alone. Credit for threats (see points_prospects.h) is due only if nobody can end
  * the game.
  */
-static inline Potentials forecast_potentials(const Grid *grid, const Census *census, Side side, bool credit) {
+static inline Potentials points_bounds_potentials(const Grid *grid, const Census *census, Side side, bool credit) {
     Side other = side_other(side);
     int threat = grid_n(grid) - 1, mine = 0, theirs = 0;
     for (int stones = 0; stones <= threat; stones++) {
@@ -28,7 +28,7 @@ static inline Potentials forecast_potentials(const Grid *grid, const Census *cen
 
 /* The pushes of all cells (see points_prospects.h), but only the largest of them. A line without a stone pushes both
  * sides. */
-static inline Pushes forecast_pushes(const Grid *grid, const Board *board, bool credit) {
+static inline Pushes points_bounds_pushes(const Grid *grid, const Board *board, bool credit) {
     Side side = board_side(board), other = side_other(side);
     int threat = grid_n(grid) - 1;
     CellSums mine, theirs;
@@ -48,7 +48,7 @@ static inline Pushes forecast_pushes(const Grid *grid, const Board *board, bool 
     return pushes;
 }
 
-static inline int forecast_open_lines(const Grid *grid, const Census *census, Side side) {
+static inline int points_bounds_open_lines(const Grid *grid, const Census *census, Side side) {
     int open = 0;
     for (int stones = 0; stones < grid_n(grid); stones++) open += census->open[side][stones];
     return open;
@@ -56,18 +56,20 @@ static inline int forecast_open_lines(const Grid *grid, const Census *census, Si
 
 /* The pushes of all cells are looked at only where they may matter: where the potentials alone do not lift the value
  * above alpha, or nearly hold it at beta. */
-static inline Forecast forecast(const Grid *grid, const Board *board, const Census *census, int alpha, int beta) {
+static inline PointsBounds points_bounds(const Grid *grid, const Board *board, const Census *census, int alpha,
+                                         int beta) {
     Side side = board_side(board), other = side_other(side);
     int lead = board->points[side] - board->points[other], target = grid->game.target;
-    int most_mine = forecast_open_lines(grid, census, side), most_theirs = forecast_open_lines(grid, census, other);
+    int most_mine = points_bounds_open_lines(grid, census, side),
+        most_theirs = points_bounds_open_lines(grid, census, other);
     bool credit =
         target == 0 || (board->points[side] + most_mine < target && board->points[other] + most_theirs < target);
-    Potentials potentials = forecast_potentials(grid, census, side, credit);
-    Forecast range = {lead - prospects_whole_points(grid, potentials.theirs), lead + most_mine};
+    Potentials potentials = points_bounds_potentials(grid, census, side, credit);
+    PointsBounds range = {lead - prospects_whole_points(grid, potentials.theirs), lead + most_mine};
     bool may_fail = (lead + prospects_whole_points(grid, potentials.mine)) * VALUE_POINT <= alpha;
     bool may_hold = (range.low + 1) * VALUE_POINT >= beta;
     if (!may_fail && !may_hold) return range;
-    Pushes pushes = forecast_pushes(grid, board, credit);
+    Pushes pushes = points_bounds_pushes(grid, board, credit);
     range.low = lead - prospects_most_for_other(grid, potentials, &pushes);
     range.high = lead + prospects_most_for_mover(grid, potentials, &pushes);
     return range;

@@ -13,51 +13,51 @@ typedef struct {
     uint64_t key;
     int symmetry; /* that takes the cells of the position to those of the entry */
     int move;     /* the table's move, MOVE_NONE if it has none */
-} Memo;
+} TtNode;
 
 /* Mirror images share an entry with few stones, when many moves lead to images of one position, and not at the leaves,
  * where less is saved than it costs to look at all symmetries; the 1,536 of 4x4x4x4 cost too much anywhere. From the
  * empty board a search takes 0.40 of the instructions on 4x4x4, 0.43 on 5x5x5 and 0.27 on 3x3x3:score, from openings of
  * one stone 0.82, 0.74 and 0.63; with four stones nothing changes any more. */
-static inline bool memo_is_shared(const Worker *worker, const Board *board, int depth) {
+static inline bool tt_node_is_shared(const Worker *worker, const Board *board, int depth) {
     enum { STONES_MAX = 4, DEPTH_MIN = 2, SYMMETRIES_MAX = 384 };
     return board->ply <= STONES_MAX && depth >= DEPTH_MIN && worker->symmetries->plain <= SYMMETRIES_MAX;
 }
 
 /* Out of line, as it is rare, and would cost every node registers. */
-NOINLINE static Memo memo_shared(const Worker *worker, const Board *board) {
+NOINLINE static TtNode tt_node_shared(const Worker *worker, const Board *board) {
     CellSet canonical[2];
     int symmetry = canonical_image(worker->symmetries, board->stones, canonical);
     uint64_t key = board_key(&worker->grid, canonical, board_side(board)) ^ worker->key_salt;
-    return (Memo){key, symmetry, MOVE_NONE};
+    return (TtNode){key, symmetry, MOVE_NONE};
 }
 
-static inline Memo memo_of(const Worker *worker, const Board *board, int depth) {
-    if (memo_is_shared(worker, board, depth)) return memo_shared(worker, board);
-    return (Memo){board->key ^ worker->key_salt, 0, MOVE_NONE};
+static inline TtNode tt_node_of(const Worker *worker, const Board *board, int depth) {
+    if (tt_node_is_shared(worker, board, depth)) return tt_node_shared(worker, board);
+    return (TtNode){board->key ^ worker->key_salt, 0, MOVE_NONE};
 }
 
 /* The entry of the position after the move, which will be looked up soon; in vain if mirror images share one. */
-static inline void memo_prefetch(const Worker *worker, const Board *board, int move) {
+static inline void tt_node_prefetch(const Worker *worker, const Board *board, int move) {
     if (!worker_uses(worker, USE_TABLE)) return;
     uint64_t key = board_key_after(&worker->grid, board, move) ^ worker->key_salt;
     tt_prefetch(worker->job->shared->tt, key);
 }
 
-static inline void memo_take_move(Memo *memo, const Worker *worker, const Board *board, int stored) {
+static inline void tt_node_take_move(TtNode *known, const Worker *worker, const Board *board, int stored) {
     if (stored >= worker->grid.cells) return;
-    int move = memo->symmetry == 0 ? stored : canonical_origin(worker->symmetries, memo->symmetry, stored);
+    int move = known->symmetry == 0 ? stored : canonical_origin(worker->symmetries, known->symmetry, stored);
     CellSet empty = board_empty(&worker->grid, board);
-    if (cells_has(&empty, move)) memo->move = move;
+    if (cells_has(&empty, move)) known->move = move;
 }
 
 /* Takes what the table knows into account: true if that settles the node with *value. Proven bounds narrow the range.
  * On the principal variation only those do, and no wins, so that the line shown stays whole. */
-static inline bool memo_settles(Memo *memo, Worker *worker, const Board *board, Window window, Range *range,
-                                int *value) {
+static inline bool tt_node_settles(TtNode *known, Worker *worker, const Board *board, Window window, Range *range,
+                                   int *value) {
     TtEntry entry;
-    if (!worker_uses(worker, USE_TABLE) || !tt_probe(worker->job->shared->tt, memo->key, &entry)) return false;
-    memo_take_move(memo, worker, board, entry.move);
+    if (!worker_uses(worker, USE_TABLE) || !tt_probe(worker->job->shared->tt, known->key, &entry)) return false;
+    tt_node_take_move(known, worker, board, entry.move);
     *value = value_from_table(entry.value, window.ply);
     bool is_pv = window.beta - window.alpha > 1, is_lower = (entry.bound & BOUND_LOWER) != 0,
          is_upper = (entry.bound & BOUND_UPPER) != 0;
@@ -71,14 +71,14 @@ static inline bool memo_settles(Memo *memo, Worker *worker, const Board *board, 
            ((is_lower && *value >= window.beta) || (is_upper && *value <= window.alpha));
 }
 
-/* Keeps the value, and the memo's move with it. */
-static inline void memo_store(const Memo *memo, const Worker *worker, int value, Bound bound, Window window) {
+/* Keeps the value, and its move with it. */
+static inline void tt_node_store(const TtNode *known, const Worker *worker, int value, Bound bound, Window window) {
     if (!worker_uses(worker, USE_TABLE)) return;
-    int move = memo->move;
-    if (move != MOVE_NONE && memo->symmetry != 0) move = symmetries_row(worker->symmetries, memo->symmetry)[move];
+    int move = known->move;
+    if (move != MOVE_NONE && known->symmetry != 0) move = symmetries_row(worker->symmetries, known->symmetry)[move];
     int proven_depth = worker->frames[window.ply].solid ? DEPTH_SOLID : window.depth;
     TtEntry entry = {value_to_table(value, window.ply), move, proven_depth, bound};
-    tt_store(worker->job->shared->tt, memo->key, entry);
+    tt_store(worker->job->shared->tt, known->key, entry);
 }
 
 #endif

@@ -35,7 +35,7 @@ static inline Range range_of_line_race(const Grid *grid, const Board *board, con
 
 static inline Range range_of(const Grid *grid, const Board *board, const Census *census, Window window) {
     if (!game_counts_points(&grid->game)) return range_of_line_race(grid, board, census);
-    Forecast points = forecast(grid, board, census, window.alpha, window.beta);
+    PointsBounds points = points_bounds(grid, board, census, window.alpha, window.beta);
     return (Range){points.low * VALUE_POINT, points.high * VALUE_POINT};
 }
 

@@ -3,8 +3,8 @@
  * A Trial owns the geometry, the table and the workers of one game. Each run starts from an empty table and with
  * nothing learnt, so that with one thread and limits by depth or nodes its count of nodes depends on the position
  * alone. It belongs to one thread. */
-#ifndef ROWAN_CORE_MEASURED_SEARCH_H
-#define ROWAN_CORE_MEASURED_SEARCH_H
+#ifndef ROWAN_CORE_SEARCH_TRIAL_H
+#define ROWAN_CORE_SEARCH_TRIAL_H
 
 #include "kernel/kernel.h"
 #include "rules/notation.h"

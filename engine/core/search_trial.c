@@ -1,4 +1,4 @@
-#include "core/measured_search.h"
+#include "core/search_trial.h"
 
 #include <stdlib.h>
 

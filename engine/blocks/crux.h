@@ -17,4 +17,22 @@ typedef struct {
 
 extern const CruxSize crux_small, crux_large;
 
+/* Cells and lines of a crux are numbered from 0, so sets of them are small enough to be copied. Their size is one
+ * machine word each, or what the macros say. */
+#ifndef REST_CELL_WORDS
+#define REST_CELL_WORDS 1
+#define REST_LINE_WORDS 1
+#endif
+
+typedef struct {
+    uint64_t word[REST_CELL_WORDS];
+} RestCells;
+
+typedef struct {
+    uint64_t word[REST_LINE_WORDS];
+} RestLines;
+
+SETS(rest_cells, RestCells, REST_CELL_WORDS)
+SETS(rest_lines, RestLines, REST_LINE_WORDS)
+
 #endif

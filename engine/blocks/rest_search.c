@@ -27,23 +27,6 @@
 
 #include "blocks/crux.h"
 
-/* Cells and lines of a crux are numbered from 0, so sets of them are small enough to be copied. */
-#ifndef REST_CELL_WORDS
-#define REST_CELL_WORDS 1
-#define REST_LINE_WORDS 1
-#endif
-
-typedef struct {
-    uint64_t word[REST_CELL_WORDS];
-} RestCells;
-
-typedef struct {
-    uint64_t word[REST_LINE_WORDS];
-} RestLines;
-
-SETS(rest_cells, RestCells, REST_CELL_WORDS)
-SETS(rest_lines, RestLines, REST_LINE_WORDS)
-
 enum {
     REST_CELLS_MAX = 64 * REST_CELL_WORDS,
     REST_LINES_MAX = 64 * REST_LINE_WORDS,

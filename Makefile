@@ -104,7 +104,7 @@ ENGINE := engine/core engine/solving engine/solving/data engine/kernel engine/jo
 BENCH  := bench/harness tools/common
 
 KERNEL_OBJECTS := $(patsubst %,$(OBJ)/engine/kernel/kernel_%.o,$(BUILT))
-CRUX_LARGE     := $(OBJ)/engine/blocks/crux_large.o
+REST_LARGE     := $(OBJ)/engine/blocks/rest_search_large.o
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(CLASSES))
 PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
@@ -130,7 +130,7 @@ PROGRAMS := $(sort $(patsubst program_%,$(BIN)/%$(DOT_EXE),\
 program_suites      = $(call folder,bench/make/suites) $(call library,tests/reference $(BENCH) $(RULES))
 program_balance     = $(call folder,bench/make/balance) $(call library,tools/common $(RULES))
 program_book        = $(OBJ)/bench/make/book.o $(call library,$(ENGINE))
-program_answers     = $(OBJ)/bench/make/answers.o $(call library,$(ENGINE))
+program_answers     = $(OBJ)/bench/make/draw_answers.o $(call library,$(ENGINE))
 program_fake_engine = $(call folder,tests/fake_engine)
 program_faulty      = $(OBJ)/tests/windows/faulty.o
 program_second      = $(call folder,tests/second) $(call library,tests/reference)
@@ -217,8 +217,8 @@ $(OBJ)/tests/support/board_classes.o: EXTRA_CFLAGS += $(call class_list,universa
 $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_class.c $(OBJ)/flags
 	$(COMPILE) $(call size_flags,$*)
 
-# crux_search.c is the class small as it is, and once more the class large.
-$(CRUX_LARGE): engine/blocks/crux_search.c $(OBJ)/flags
+# rest_search.c is the class small as it is, and once more the class large.
+$(REST_LARGE): engine/blocks/rest_search.c $(OBJ)/flags
 	$(COMPILE) -DCRUX_SIZE=crux_large -DREST_CELL_WORDS=3 -DREST_LINE_WORDS=2
 
 $(OBJ)/%.o: %.c $(OBJ)/flags
@@ -246,7 +246,7 @@ puzzles: $(BIN)/suites ## regenerate the puzzles of the board, after a change of
 # A library is made again whenever a member changes, so that no object of a file that is gone stays in it.
 
 $(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
-$(OBJ)/engine/blocks.a: $(CRUX_LARGE)
+$(OBJ)/engine/blocks.a: $(REST_LARGE)
 $(OBJ)/tests/support.a: $(CLASS_OBJECTS)
 
 $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
@@ -333,7 +333,7 @@ book-%: $(BIN)/solve $(BIN)/verify $(BIN)/book
 
 WASM_CC      := clang --target=wasm32-wasi --sysroot=/usr
 WASM_OBJECTS  = $(filter-out %/main.o $(PER_CLASS),$(foreach source,tools/web engine/ugi $(ENGINE),$(call folder,$(source)))) \
-                $(KERNEL_OBJECTS) $(CRUX_LARGE)
+                $(KERNEL_OBJECTS) $(REST_LARGE)
 WORKER       := wasm host worker
 
 web: ## build/web: the board as one file with the engine inside, and the engine for other pages

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/counter_line.h"
 #include "common/files.h"
 #include "common/proc.h"
+#include "common/progress_line.h"
 #include "modes/modes.h"
 
 typedef struct {
@@ -92,7 +92,7 @@ static bool check_mode(const BenchOptions *options, Reason *why) {
 }
 
 static int fail(const char *what) {
-    counter_line_erase();
+    progress_line_erase();
     fprintf(stderr, "bench: %s\n", what);
     return MODE_FAILED;
 }
@@ -106,7 +106,7 @@ static int run(const BenchOptions *options, const char *command) {
         Bench bench = {options, results, plot, &why};
         results_init(results, command);
         end = options->mode == NULL ? run_short(&bench) : run_mode(row_named(options->mode), &bench);
-        counter_line_erase();
+        progress_line_erase();
         if (end != MODE_FAILED) results_print(results, options->format, stdout);
         if (end != MODE_FAILED && options->svg_path != NULL && !plot_write(plot, options->svg_path, &why)) {
             end = MODE_FAILED;

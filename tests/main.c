@@ -27,7 +27,7 @@ GREATEST_MAIN_DEFS();
 
 /* What mostly waits for programs. */
 #define WAITING_SUITES(X) \
-    X(stats) X(ratings) X(openings) X(schedule) X(pairing_rules) X(time_control) X(client_parse) X(record) X(pgn) \
+    X(stats) X(ratings) X(openings) X(schedule) X(swiss_knockout) X(time_control) X(client_parse) X(record) X(pgn) \
     X(merging) X(sparring) X(standings) X(referee) X(referee_deadlines) X(held_up) X(referee_trust) X(referee_files) \
     X(referee_faults) X(common) X(processes) X(referee_settings) X(referee_options) X(compliance) X(protocol) \
     X(protocol_search) X(protocol_errors) X(protocol_order) X(protocol_words) X(protocol_analysis) X(explanations) \

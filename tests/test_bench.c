@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/rng.h"
-#include "core/trial.h"
+#include "core/search_trial.h"
 #include "greatest.h"
 #include "harness/engine_runs.h"
 #include "harness/machine.h"
@@ -147,16 +147,6 @@ TEST tables_print_as_text_json_and_csv(void) {
     PASS();
 }
 
-static char *file_text(const char *path) {
-    FILE *file = fopen(path, "r");
-    char *text = calloc(1, 1 << 16);
-    if (file == NULL || text == NULL) abort();
-    size_t length = fread(text, 1, (1 << 16) - 1, file);
-    text[length] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* Even of curves that end at the same point. */
 TEST names_of_curves_do_not_overlap(void) {
     Plot *plot = calloc(1, sizeof *plot);
@@ -169,7 +159,7 @@ TEST names_of_curves_do_not_overlap(void) {
     }
     Reason why;
     ASSERT(plot_write(plot, scratch_file("plot.svg"), &why));
-    char *text = file_text(scratch_file("plot.svg"));
+    char *text = scratch_text(scratch_file("plot.svg"));
     ASSERT(strncmp(text, "<svg ", 5) == 0 && strstr(text, "</svg>") != NULL);
     double y[6];
     int count = 0;
@@ -424,7 +414,7 @@ TEST the_ladder_has_a_rung_for_each_technique(void) {
     double minimax[3], alphabeta[3];
     int status;
     snprintf(arguments, sizeof arguments, "ladder --positions 2 --depth 3 --csv --svg %s", scratch_file("ladder.svg"));
-    char *text = bench(arguments, &status), *svg = file_text(scratch_file("ladder.svg"));
+    char *text = bench(arguments, &status), *svg = scratch_text(scratch_file("ladder.svg"));
     ASSERT_EQ(0, status);
     ASSERT(csv_row(text, "\nnodes,minimax,", minimax) && csv_row(text, "\nnodes,alpha-beta,", alphabeta));
     ASSERT(minimax[0] == alphabeta[0] && minimax[1] > alphabeta[1] && minimax[2] > alphabeta[2]);

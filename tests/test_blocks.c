@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "blocks/library.h"
+#include "blocks/block_library.h"
 #include "greatest.h"
 #include "proof/blocks_text.h"
 #include "proof/proof.h"
 #include "proof/rest_check.h"
 #include "solving/data/proofs.h"
-#include "solving/draws.h"
+#include "solving/draw_pictures.h"
 #include "solving/held.h"
 #include "support/bridge.h"
 #include "support/build.h"
@@ -425,7 +425,7 @@ static enum greatest_test_res play_against_picture(const char *name, Side defend
     Picture picture;
     Board board;
     PictureMemory *memory = picture_memory_new();
-    ASSERT(memory != NULL && draws_picture(shape->geometry, &picture));
+    ASSERT(memory != NULL && draw_pictures_built_in(shape->geometry, &picture));
     board_init(&board);
     while (board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
         CellSet empty = board_empty(&shape->grid, &board);
@@ -564,7 +564,7 @@ TEST a_picture_without_blocks_is_written_last(void) {
 
 static DrawEffort effort_within(SearchJob *job, int64_t soft_us, int64_t hard_us) {
     job->shared->budget = (Budget){soft_us, hard_us};
-    return draws_effort(job, 70);
+    return draw_effort_for(job, 70);
 }
 
 TEST looking_for_draws_keeps_within_its_share(void) {

@@ -2,7 +2,7 @@
  * of them on 5x5x5. */
 #include <string.h>
 
-#include "blocks/plane_store.h"
+#include "blocks/plane_blocks.h"
 #include "greatest.h"
 #include "proof/proof.h"
 #include "solving/cover.h"
@@ -164,14 +164,14 @@ TEST one_picture_stops_x_after_a_reply_chosen_by_cost(const char *moves) {
 TEST blocks_that_are_kept_hold(void) {
     TestPosition *test = test_position_new("5x5x5");
     static SmallGame game;
-    PlaneStore *store = plane_store_new(test->shape->geometry);
+    PlaneBlocks *store = plane_blocks_new(test->shape->geometry);
     Library library = {.count = 0};
     for (int i = 0; i < 2; i++) {
         Lineup lineup;
         ASSERT(test_position_set_random(test, 8 + i, 7));
         lineup_init(&lineup, test->shape->geometry, &test->position.board, SIDE_X);
         uint64_t work = UINT64_MAX;
-        ASSERT(plane_store_library(store, &lineup, &work, NULL, &library));
+        ASSERT(plane_blocks_library(store, &lineup, &work, NULL, &library));
         ASSERT(library.count > 50);
         for (int k = 0; k < library.count; k++) {
             const Block *block = &library.blocks[k];
@@ -181,7 +181,7 @@ TEST blocks_that_are_kept_hold(void) {
         }
     }
     library_release(&library);
-    plane_store_free(store);
+    plane_blocks_free(store);
     test_position_free(test);
     PASS();
 }
@@ -194,7 +194,7 @@ static bool is_third_look(const void *context) {
 /* Time that ends while the blocks of a plane are made leaves nothing by halves in the store. */
 TEST blocks_that_were_given_up_are_made_again(void) {
     TestPosition *test = test_position_new("6x6x6");
-    PlaneStore *store = plane_store_new(test->shape->geometry), *other = plane_store_new(test->shape->geometry);
+    PlaneBlocks *store = plane_blocks_new(test->shape->geometry), *other = plane_blocks_new(test->shape->geometry);
     Library given_up = {.count = 0}, again = {.count = 0}, whole = {.count = 0};
     Lineup lineup;
     Watch watch;
@@ -203,17 +203,17 @@ TEST blocks_that_were_given_up_are_made_again(void) {
     ASSERT(test_position_set_random(test, 10, 7));
     lineup_init(&lineup, test->shape->geometry, &test->position.board, SIDE_X);
     watch_start(&watch, is_third_look, &counter, 300);
-    ASSERT(plane_store_library(store, &lineup, &work, &watch, &given_up));
-    ASSERT(plane_store_library(store, &lineup, &work, NULL, &again));
-    ASSERT(plane_store_library(other, &lineup, &work, NULL, &whole));
+    ASSERT(plane_blocks_library(store, &lineup, &work, &watch, &given_up));
+    ASSERT(plane_blocks_library(store, &lineup, &work, NULL, &again));
+    ASSERT(plane_blocks_library(other, &lineup, &work, NULL, &whole));
     ASSERT(looks >= 3 && given_up.count < whole.count);
     ASSERT_EQ(whole.count, again.count);
     ASSERT_EQ(0, memcmp(whole.blocks, again.blocks, sizeof *whole.blocks * (size_t)whole.count));
     library_release(&given_up);
     library_release(&again);
     library_release(&whole);
-    plane_store_free(store);
-    plane_store_free(other);
+    plane_blocks_free(store);
+    plane_blocks_free(other);
     test_position_free(test);
     PASS();
 }

@@ -25,13 +25,13 @@ TEST mirroring_or_swapping_colours_keeps_the_value(const char *name) {
     Searcher *searcher = searcher_new(name, 1, 1);
     const Kernel *kernel = pool_kernel(searcher->pool);
     Worker *worker = pool_first(searcher->pool);
-    const uint16_t *identity = symmetry_row(searcher->shape->symmetries, 0);
+    const uint16_t *identity = symmetries_row(searcher->shape->symmetries, 0);
     for (int i = 0; i < 4 * samples_wanted(); i++) {
         if (!ref_random_position(&position, &game, i % (game.cell_count / 2), (uint64_t)i)) continue;
         int row = ref_random(&seed, searcher->shape->symmetries->count);
         Placement as_is = placement_from(&position, identity, false),
                   swapped = placement_from(&position, identity, true);
-        Placement mirrored = placement_from(&position, symmetry_row(searcher->shape->symmetries, row), false);
+        Placement mirrored = placement_from(&position, symmetries_row(searcher->shape->symmetries, row), false);
         int value = kernel->evaluate(worker, &as_is);
         ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &mirrored), "%d");
         ASSERT_EQ_FMTm(name, value, kernel->evaluate(worker, &swapped), "%d");

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "greatest.h"
-#include "kernel/eval/forecast.h"
+#include "kernel/eval/points_bounds.h"
 #include "support/program_run.h"
 #include "support/searcher.h"
 #include "support/test_position.h"
@@ -149,7 +149,7 @@ TEST forecasts_contain_the_true_value(const char *name) {
         ASSERT(ref_solve(&test->reference, &value));
         Census census = census_take(position->grid, &position->board);
         for (int alpha = -600; alpha <= 600; alpha += 50) {
-            Forecast range = forecast(position->grid, &position->board, &census, alpha, alpha + 1);
+            PointsBounds range = points_bounds(position->grid, &position->board, &census, alpha, alpha + 1);
             ASSERTm(test->text, range.low <= value.value && value.value <= range.high);
         }
     }

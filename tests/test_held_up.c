@@ -8,24 +8,16 @@
 
 #include "base/clock.h"
 #include "common/client.h"
-#include "common/lookout.h"
+#include "common/hold_ups.h"
 #include "common/record.h"
 #include "greatest.h"
 #include "support/arena.h"
 #include "support/programs.h"
 
-enum { LONG_MS = 30000, HELD_MS = LOOKOUT_SLICE_MS + LOOKOUT_HELD_MS + 150, STATES_MAX = 16 };
+enum { LONG_MS = 30000, HELD_MS = HOLD_UPS_SLICE_MS + HOLD_UPS_HELD_MS + 150, STATES_MAX = 16 };
 
 static int64_t soon(void) {
     return clock_now_us() + LONG_MS * INT64_C(1000);
-}
-
-static Proc *start(char **argv) {
-    ProcFailure failure;
-    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
-    free(argv);
-    if (proc == NULL) abort();
-    return proc;
 }
 
 /* Reads to the end of its output, and counts the lines with this text. */
@@ -33,13 +25,6 @@ static int count_lines(Proc *proc, const char *text) {
     int found = 0;
     for (ProcLine line; proc_read_line(proc, soon(), &line) == PROC_OK;) found += strstr(line.text, text) != NULL;
     return found;
-}
-
-static int exit_status(Proc *proc) {
-    ProcEnd end;
-    bool has_ended = proc_wait(proc, soon(), &end);
-    proc_free(proc);
-    return has_ended && end.kind == PROC_EXITED ? end.code : -1;
 }
 
 /* The state of a process, as the system names it, if its parent, or itself, is this one; else 0. */
@@ -103,7 +88,7 @@ static int count_endings(const char *path, Ending ending) {
 /* The engine answers while the referee stands still: its clock is charged up to the last look before. */
 TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
     ProcLine line;
-    Proc *proc = start(arena_command(THINKERS("60", "tc=0.6") "--games 2 --record @D/meanwhile"));
+    Proc *proc = arena_start(arena_command(THINKERS("60", "tc=0.6") "--games 2 --record @D/meanwhile"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the first game */
     arena_sleep_ms(100);
@@ -111,7 +96,7 @@ TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
     arena_sleep_ms(800);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     count_lines(proc, "");
-    ASSERT_EQ(0, exit_status(proc));
+    ASSERT_EQ(0, arena_end(proc));
     ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_TIME));
     ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_VOID));
     PASS();
@@ -120,7 +105,7 @@ TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
 /* Ctrl-Z reaches the engines, too. The move that was being thought about cannot be judged. */
 TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
     ProcLine line;
-    Proc *proc = start(arena_command(THINKERS("700", "st=5") "--max-plies 4 --games 2 --record @D/stopped"));
+    Proc *proc = arena_start(arena_command(THINKERS("700", "st=5") "--max-plies 4 --games 2 --record @D/stopped"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
     ASSERT(strstr(line.text, "game 1 of 2") != NULL);
@@ -134,7 +119,7 @@ TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
     ASSERTm(line.text, strstr(line.text, "  void  the referee was held up for ") != NULL);
     ASSERTm(line.text, strstr(line.text, "; it is played again") != NULL);
     ASSERT_EQ(1, count_lines(proc, "3x3, 2 of 2 games"));
-    ASSERT_EQ(0, exit_status(proc));
+    ASSERT_EQ(0, arena_end(proc));
     const char *path = arena_file("stopped");
     ASSERT_EQ(1, count_endings(path, ENDING_VOID));
     ASSERT_EQ(0, count_endings(path, ENDING_TIME));
@@ -153,7 +138,7 @@ TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
 /* Without a clock there is nothing to be unfair about: the search goes on, and so does the game. */
 TEST a_game_without_a_clock_survives_ctrl_z(void) {
     ProcLine line;
-    Proc *proc = start(arena_command(THINKERS("60", "depth=1 hang-ms=400") "--games 2 --record @D/depth"));
+    Proc *proc = arena_start(arena_command(THINKERS("60", "depth=1 hang-ms=400") "--games 2 --record @D/depth"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
     ASSERT_EQ(0, kill(proc_pid(proc), SIGTSTP));
@@ -161,7 +146,7 @@ TEST a_game_without_a_clock_survives_ctrl_z(void) {
     arena_sleep_ms(600);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     count_lines(proc, "");
-    ASSERT_EQ(0, exit_status(proc));
+    ASSERT_EQ(0, arena_end(proc));
     ASSERT_EQ(0, count_endings(arena_file("depth"), ENDING_VOID));
     ASSERT_EQ(0, count_endings(arena_file("depth"), ENDING_HANG));
     ASSERT(arena_is_complete(arena_file("depth"), 2));

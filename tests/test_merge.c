@@ -13,33 +13,15 @@
     "name=C "                                                                                                          \
     "cmd='@B/sparring random' --each depth=2 --game 3x3x3 --random --rounds 4 "
 
-/* Starts a command without waiting for it. */
-static pid_t start(char **argv) {
-    fflush(stdout);
-    pid_t pid = fork();
-    if (pid == 0) {
-        if (freopen("/dev/null", "w", stdout) == NULL) _exit(126);
-        execv(argv[0], argv);
-        _exit(127);
-    }
-    free(argv);
-    return pid;
-}
-
-static bool ended_well(pid_t pid) {
-    int status;
-    return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 /* The parts 1/3 to 3/3, at the same time, with as many games at a time as their number says. */
 static bool play_parts(const char *options) {
-    pid_t pids[3];
+    Proc *procs[3];
     bool is_fine = true;
     for (int k = 1; k <= 3; k++) {
-        pids[k - 1] =
-            start(arena_command(THREE "%s --quiet --part %d/3 --concurrency %d --record @D/part%d", options, k, k, k));
+        procs[k - 1] = arena_start(
+            arena_command(THREE "%s --quiet --part %d/3 --concurrency %d --record @D/part%d", options, k, k, k));
     }
-    for (int k = 0; k < 3; k++) is_fine = ended_well(pids[k]) && is_fine;
+    for (int k = 0; k < 3; k++) is_fine = arena_end(procs[k]) == 0 && is_fine;
     return is_fine;
 }
 

@@ -6,15 +6,7 @@
 #include "greatest.h"
 #include "support/arena.h"
 #include "support/pgn_reader.h"
-
-static char *file_text(const char *path) {
-    FILE *file = fopen(path, "r");
-    char *text = calloc(1, 1 << 20);
-    if (file == NULL || text == NULL) abort();
-    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
+#include "support/scratch.h"
 
 typedef struct {
     int games, comments;
@@ -23,7 +15,7 @@ typedef struct {
 
 /* False: the reader refuses the file, and says why. */
 static bool read_record(const char *path, PgnTotals *totals) {
-    char *text = file_text(path);
+    char *text = scratch_text(path);
     const char *at = text, *wrong;
     static PgnGame game;
     *totals = (PgnTotals){0};
@@ -52,7 +44,7 @@ TEST rating_tools_can_read_a_record(void) {
                "depth=9 --game 3x3 --plies 2 --games 12 --record @D/games --event 'A \"quoted\" event' --site here"));
     ASSERT(read_record(arena_file("games"), &totals));
     ASSERT_EQ(12, totals.games);
-    char *text = file_text(arena_file("games"));
+    char *text = scratch_text(arena_file("games"));
     ASSERT(strstr(text, "[Event \"A \\\"quoted\\\" event\"]\n[Site \"here\"]\n[Date \"20") != NULL);
     ASSERT(strstr(text, "[Termination \"normal\"]") != NULL);
     free(text);
@@ -70,7 +62,7 @@ TEST a_forfeit_is_a_game_for_rating_tools_too(void) {
                      "--each depth=1 --game 3x3 --record @D/forfeits --quiet"));
     ASSERT(read_record(arena_file("forfeits"), &totals));
     ASSERT_EQ(2, totals.games);
-    char *text = file_text(arena_file("forfeits"));
+    char *text = scratch_text(arena_file("forfeits"));
     ASSERT(strstr(text, "[Termination \"rules infraction\"]") != NULL);
     free(text);
     PASS();
@@ -86,7 +78,7 @@ TEST a_detailed_record_holds_all_that_engines_say(void) {
                   "option.UseProofs=false option.Hash=1 --plies 3 --record @D/detail --detail --quiet"));
     ASSERT(read_record(arena_file("detail"), &totals));
     ASSERT(totals.comments > 0);
-    char *text = file_text(arena_file("detail"));
+    char *text = scratch_text(arena_file("detail"));
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) ASSERTm(items[i], strstr(text, items[i]) != NULL);
     free(text);
     text = arena_games(arena_file("detail"), &games);
@@ -122,13 +114,13 @@ TEST plain_pgn_is_for_strict_readers(void) {
                   "--pgn @D/plain --quiet"));
     ASSERT(read_record(arena_file("plain"), &totals));
     ASSERT_EQ(6, totals.games);
-    char *text = file_text(arena_file("plain"));
+    char *text = scratch_text(arena_file("plain"));
     ASSERT_EQ(0, strncmp(text, "[Event \"?\"]\n[Site \"?\"]\n[Date \"", 30));
     ASSERT(strchr(text, ';') == NULL && strstr(text, "seldepth") == NULL && strstr(text, ", sd=0}") != NULL);
     ASSERT_EQ(totals.comments, count_comments(text));
     free(text);
     /* A record has no more in it than it had, and gives the same games. */
-    text = file_text(arena_file("record"));
+    text = scratch_text(arena_file("record"));
     ASSERT(strstr(text, "seldepth") == NULL);
     free(text);
     ASSERT_EQ(0, RUN("@B/referee --merge @D/record --pgn @D/again --quiet"));

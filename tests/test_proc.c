@@ -192,7 +192,7 @@ TEST a_client_that_does_not_run_says_so(void) {
     ASSERT_EQ(CLIENT_ERROR, client_go_begin(client, "depth 1"));
     ASSERT_EQ(CLIENT_ERROR, client_go_wait(client, in_ms(1), &answer));
     ASSERT_EQ(CLIENT_ERROR, client_quit(client));
-    ASSERT_FALSE(client_is_running(client) || client_is_searching(client));
+    ASSERT_FALSE(client_is_running(client));
     ASSERT_EQ(NULL, client_option(client, 0));
     ASSERT_EQ(NULL, client_find_option(client, "Hash"));
     client_kill(client);

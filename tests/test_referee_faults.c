@@ -191,14 +191,6 @@ TEST a_soak_of_faults_leaves_nothing_behind(void) {
 
 /* Interruptions */
 
-static Proc *start(char **argv) {
-    ProcFailure failure;
-    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
-    free(argv);
-    if (proc == NULL) abort();
-    return proc;
-}
-
 /* Reads and drops its output for so long. True if the output ends meanwhile; then the process dies a moment later. */
 static bool let_run(Proc *proc, int ms) {
     ProcLine line;
@@ -216,8 +208,8 @@ static bool let_run(Proc *proc, int ms) {
 static Proc *start_or_resume(int rounds) {
     struct stat status;
     bool is_begun = stat(arena_file("killed"), &status) == 0 && status.st_size > 0;
-    return start(is_begun ? arena_command("@B/referee --trust --resume @D/killed")
-                          : arena_command(SLOW "--rounds %d --record @D/killed --json @D/killed.json", rounds));
+    return arena_start(is_begun ? arena_command("@B/referee --trust --resume @D/killed")
+                                : arena_command(SLOW "--rounds %d --record @D/killed --json @D/killed.json", rounds));
 }
 
 /* ROWAN_TEST_KILLS kills, in a tournament that is long enough for them. */
@@ -252,9 +244,8 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
 }
 
 TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
-    ProcEnd end;
     ProcLine line;
-    Proc *proc = start(arena_command(SLOW "--record @D/interrupted"));
+    Proc *proc = arena_start(arena_command(SLOW "--record @D/interrupted"));
     bool told = false;
     ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the first game */
@@ -262,11 +253,8 @@ TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
     while (proc_read_line(proc, clock_now_us() + 20000000, &line) == PROC_OK) {
         told = told || strstr(line.text, "--resume ") != NULL;
     }
-    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
-    proc_free(proc);
+    ASSERT_EQ(128 + SIGINT, arena_end(proc));
     ASSERT(told);
-    ASSERT_EQ(PROC_EXITED, end.kind);
-    ASSERT_EQ(128 + SIGINT, end.code);
     ASSERT(arena_is_empty());
     ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/interrupted"));
     ASSERT(arena_says("40 of 40 games"));
@@ -279,20 +267,17 @@ TEST ctrl_c_ends_cleanly_and_says_how_to_resume(void) {
 
 /* As a scheduler does it: the signal reaches the engines, too, and before the referee. */
 TEST engines_that_are_stopped_with_the_referee_are_not_at_fault(void) {
-    ProcEnd end;
     ProcLine line;
-    Proc *proc =
-        start(arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 300 @M' --engine name=G "
-                            "cmd='@B/fake_engine instant @M' --each depth=1 --game 3x3 --plies 2 --record @D/stopped"));
+    Proc *proc = arena_start(
+        arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 300 @M' --engine name=G "
+                      "cmd='@B/fake_engine instant @M' --each depth=1 --game 3x3 --plies 2 --record @D/stopped"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, clock_now_us() + 20000000, &line)); /* the first game */
     ASSERT_EQ(2, arena_kill_children(proc_pid(proc), SIGTERM));
     arena_sleep_ms(20);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGTERM));
     let_run(proc, 20000);
-    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
-    proc_free(proc);
-    ASSERT_EQ(128 + SIGTERM, end.code);
+    ASSERT_EQ(128 + SIGTERM, arena_end(proc));
     ASSERT(arena_is_complete(arena_file("stopped"), 1));
     PASS();
 }
@@ -300,10 +285,9 @@ TEST engines_that_are_stopped_with_the_referee_are_not_at_fault(void) {
 /* The referee is stopped for longer than the engines have for a move, as on a busy machine. The answers are there when
  * it looks again, and that is what counts. */
 TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
-    ProcEnd end;
-    Proc *proc =
-        start(arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
-                            "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
+    Proc *proc = arena_start(
+        arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
+                      "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
     for (int i = 0; i < 3; i++) {
         let_run(proc, 60);
         ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
@@ -311,9 +295,7 @@ TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
         ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     }
     let_run(proc, 60000);
-    ASSERT(proc_wait(proc, clock_now_us() + 20000000, &end));
-    proc_free(proc);
-    ASSERT_EQ(0, end.code);
+    ASSERT_EQ(0, arena_end(proc));
     ASSERT(check_fault(arena_file("late"), &(Fault){"slow", NULL, "", ""}, 2));
     PASS();
 }

@@ -10,6 +10,7 @@
 #include "referee/engine_file.h"
 #include "referee/json.h"
 #include "support/arena.h"
+#include "support/scratch.h"
 
 static void write_text(const char *name, const char *text) {
     FILE *file = fopen(arena_file(name), "w");
@@ -248,15 +249,6 @@ TEST options_of_other_referees_are_answered_with_ours(void) {
     PASS();
 }
 
-static char *file_text(const char *name) {
-    FILE *file = fopen(arena_file(name), "r");
-    char *text = calloc(1, 1 << 20);
-    if (file == NULL || text == NULL) abort();
-    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* A strict reader finds in it what was asked for and what was played. */
 TEST the_json_holds_everything(void) {
     Reason why;
@@ -264,7 +256,7 @@ TEST the_json_holds_everything(void) {
               RUN("@B/referee --engine name=A cmd='@B/sparring rules' --engine name=B cmd='@B/sparring random' "
                   "option.Seed=7 --engine name=C cmd='@B/sparring rules' --each depth=2 --game 3x3 --plies 2 --seed 4 "
                   "--rounds 2 --quiet --lenient --json @D/all.json --epd @D/all.epd --draw moves=3 score=5"));
-    char *text = file_text("all.json");
+    char *text = scratch_text(arena_file("all.json"));
     JsonValue *json = json_read(text, &why);
     ASSERTm(why.text, json != NULL);
     const JsonValue *setup = json_find(json, "setup"), *engines = json_find(json, "engines");
@@ -283,7 +275,7 @@ TEST the_json_holds_everything(void) {
     double points = 0;
     for (int i = 0; i < 9; i++) points += atof(json_text(&table->items[i / 3].items[i % 3], "points"));
     ASSERT_EQ_FMT(12.0, points, "%g");
-    char *epd = file_text("all.epd"), line[256];
+    char *epd = scratch_text(arena_file("all.epd")), line[256];
     snprintf(line, sizeof line, "%s ; game 12 ; result %s ; ending ", json_text(&games->items[11], "final"),
              json_text(&games->items[11], "result"));
     ASSERTm(epd, strstr(epd, line) != NULL);
@@ -306,7 +298,7 @@ TEST games_can_be_bound_to_processors(void) {
     write_text("where", "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > \"$1\"\nshift\nexec \"$@\"\n");
     ASSERT_EQ(0, RUN("@B/referee --engine name=A cmd='sh @D/where @D/cpus @B/sparring rules' --engine name=B "
                      "cmd='@B/sparring rules' --each depth=1 --game 3x3 --cpus 0 --quiet"));
-    char *text = file_text("cpus");
+    char *text = scratch_text(arena_file("cpus"));
     ASSERT_STR_EQ("Cpus_allowed_list:\t0\n", text);
     free(text);
     PASS();

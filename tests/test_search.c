@@ -281,7 +281,7 @@ TEST a_repeated_search_takes_the_same_nodes(const char *name, int stones, int de
 /* On an empty board: is this cell the first of its mirror images? */
 static bool is_first_image(const Symmetries *symmetries, int cell) {
     for (int i = 0; i < symmetries->count; i++) {
-        if (symmetry_row(symmetries, i)[cell] < cell) return false;
+        if (symmetries_row(symmetries, i)[cell] < cell) return false;
     }
     return true;
 }

@@ -267,7 +267,7 @@ TEST searches_can_be_stopped_and_asked_meanwhile(void) {
     ASSERT_EQ(CLIENT_OK, client_send(client, "position startpos"));
     ASSERT_EQ(CLIENT_OK, client_ready(client));
     ASSERT_STR_EQ("position during a search", client_complaint(client));
-    ASSERT(client_is_searching(client));
+    ASSERT_EQ(CLIENT_TIMEOUT, client_go_wait(client, 0, &answer));
     ASSERT_EQ(CLIENT_OK, client_stop(client));
     ASSERT_EQ(CLIENT_OK, client_go_wait(client, PROC_FOREVER, &answer));
     ASSERT_EQ(CLIENT_OK, client_go(client, "movetime 50", 20000, &answer));
@@ -284,7 +284,7 @@ TEST infinite_waits_for_stop_even_when_all_is_known(void) {
     ASSERT_EQ(CLIENT_OK, client_position(client, "xx1/oo1/3 x", NULL));
     ASSERT_EQ(CLIENT_OK, client_go_begin(client, ""));
     ASSERT_EQ(CLIENT_OK, client_ready(client));
-    ASSERT(client_is_searching(client));
+    ASSERT_EQ(CLIENT_TIMEOUT, client_go_wait(client, 0, &answer));
     ASSERT_EQ(CLIENT_OK, client_stop(client));
     ASSERT_EQ(CLIENT_OK, client_go_wait(client, PROC_FOREVER, &answer));
     ASSERT_STR_EQ("c1", answer.move);

@@ -75,7 +75,7 @@ TEST each_symmetry_maps_lines_to_lines(const char *name) {
     const Symmetries *symmetries = symmetries_of(name);
     bool fine = symmetries->cells == game.cell_count;
     for (int i = 0; fine && i < symmetries->count; i++) {
-        const uint16_t *row = symmetry_row(symmetries, i);
+        const uint16_t *row = symmetries_row(symmetries, i);
         fine = is_permutation(row, symmetries->cells) && maps_lines_to_lines(&game, row);
     }
     ASSERTm(name, fine);
@@ -85,7 +85,7 @@ TEST each_symmetry_maps_lines_to_lines(const char *name) {
 TEST the_first_symmetry_is_the_identity(const char *name) {
     const Symmetries *symmetries = symmetries_of(name);
     bool fine = true;
-    for (int cell = 0; cell < symmetries->cells; cell++) fine &= symmetry_row(symmetries, 0)[cell] == cell;
+    for (int cell = 0; cell < symmetries->cells; cell++) fine &= symmetries_row(symmetries, 0)[cell] == cell;
     ASSERTm(name, fine);
     PASS();
 }
@@ -100,14 +100,14 @@ static int by_row(const void *a, const void *b) {
 
 static Row row_of(const Symmetries *symmetries, int index) {
     Row row = {{0}};
-    memcpy(row.image, symmetry_row(symmetries, index), sizeof row.image[0] * (size_t)symmetries->cells);
+    memcpy(row.image, symmetries_row(symmetries, index), sizeof row.image[0] * (size_t)symmetries->cells);
     return row;
 }
 
 static Row composed(const Symmetries *symmetries, int first, int second) {
     Row row = {{0}};
     for (int cell = 0; cell < symmetries->cells; cell++) {
-        row.image[cell] = symmetry_row(symmetries, second)[symmetry_row(symmetries, first)[cell]];
+        row.image[cell] = symmetries_row(symmetries, second)[symmetries_row(symmetries, first)[cell]];
     }
     return row;
 }

@@ -66,10 +66,6 @@ int64_t machine_memory_mib(void) {
     return 0;
 }
 
-int64_t machine_cpu_us(void) {
-    return (int64_t)((double)clock() * (1e6 / CLOCKS_PER_SEC));
-}
-
 int64_t machine_child_cpu_us(pid_t child) {
 #if defined _POSIX_CPUTIME && _POSIX_CPUTIME >= 0
     clockid_t clock_id;

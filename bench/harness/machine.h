@@ -29,9 +29,7 @@ bool machine_is_busy(const Machine *machine);
 /* Of the machine, in MiB; 0: not known. */
 int64_t machine_memory_mib(void);
 
-/* Processor time of this process so far, user and system. */
-int64_t machine_cpu_us(void);
-/* The same of a child that runs; of all children that have ended. 0 where the system does not say. */
+/* Processor time of a child that runs; of all children that have ended. 0 where the system does not say. */
 int64_t machine_child_cpu_us(pid_t child);
 int64_t machine_ended_cpu_us(void);
 

@@ -2,7 +2,7 @@
  * For `make book` alone. */
 #include <stdio.h>
 
-#include "solving/course.h"
+#include "solving/win_length.h"
 
 static int complain(const char *what, const char *why) {
     fprintf(stderr, "book: %s: %s\n", what, why);

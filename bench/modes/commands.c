@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/counter_line.h"
 #include "common/files.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
@@ -27,7 +27,7 @@ static bool measure_game(const Bench *bench, const char *game, const char *proof
     snprintf(commands[VERIFY], sizeof commands[VERIFY], "%s \"%s\"", verify, proof);
     for (int i = 0; i < COMMANDS * repeats; i++) {
         double whole, value;
-        counter_line_write("commands: %s, run %d of %d", game, i / COMMANDS + 1, repeats);
+        progress_line_write("commands: %s, run %d of %d", game, i / COMMANDS + 1, repeats);
         if (!engine_runs_command(commands[i % COMMANDS], "time ", &whole, &value, bench->why)) return false;
         sample_add(&whole_s[i % COMMANDS], whole);
         sample_add(&value_s[i % COMMANDS], value);

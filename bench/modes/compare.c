@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "harness/suite.h"
@@ -100,7 +100,7 @@ static bool run_one(Comparison *comparison, int which, Reason *why) {
 static bool run(Comparison *comparison, int rounds, Reason *why) {
     static const int order[4] = {0, 1, 1, 0};
     bool goes_on = comparison->options->compares_unlike;
-    counter_line_write("compare: warm-up");
+    progress_line_write("compare: warm-up");
     if (!run_one(comparison, 0, why) || !run_one(comparison, 1, why)) return false;
     for (int i = 0; i < comparison->row_count; i++) {
         Row *row = &comparison->rows[i];
@@ -108,7 +108,7 @@ static bool run(Comparison *comparison, int rounds, Reason *why) {
         goes_on = goes_on || is_alike(row);
     }
     for (int i = 0; i < 4 * rounds && goes_on; i++) {
-        counter_line_write("compare: round %d of %d", i / 4 + 1, rounds);
+        progress_line_write("compare: round %d of %d", i / 4 + 1, rounds);
         if (!run_one(comparison, order[i % 4], why)) return false;
     }
     return true;

@@ -1,7 +1,7 @@
 /* Nodes and time to each depth, by game and number of threads; how much sooner several threads get there. */
 #include <stdlib.h>
 
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/sample.h"
 #include "modes/game_group.h"
 #include "modes/modes.h"
@@ -95,8 +95,8 @@ static void compare_threads(const Bench *bench, const GameGroup *group, const De
 
 static bool measure_group(const Bench *bench, const GameGroup *group, int depth, DepthTimes times[]) {
     for (int i = 0; i < group->count; i++) {
-        counter_line_write("depth: %s, threads %d, position %d of %d", group->game.text, group->threads, i + 1,
-                           group->count);
+        progress_line_write("depth: %s, threads %d, position %d of %d", group->game.text, group->threads, i + 1,
+                            group->count);
         if (!measure_position(bench, group, i, depth, &times[i])) return false;
     }
     print_times(bench, group, times, depth);

@@ -1,7 +1,7 @@
 /* What a large table costs: nodes of the first search after the start and of one after a later `uginewgame`, and the
  * time to get ready, by size of the table. */
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "modes/modes.h"
@@ -63,7 +63,7 @@ static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
     int repeats = bench->options->limits.repeats;
     Sample figures[FIGURES] = {{0}};
     for (int i = 0; i < repeats && figures[RATIO].count == i; i++) {
-        counter_line_write("first: Hash %d, run %d of %d", hash_mb, i + 1, repeats);
+        progress_line_write("first: Hash %d, run %d of %d", hash_mb, i + 1, repeats);
         if (!run_once(bench, hash_mb, fen, figures)) return false;
     }
     if (figures[RATIO].count == 0) return true;

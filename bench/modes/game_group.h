@@ -2,7 +2,7 @@
 #ifndef ROWAN_BENCH_MODES_GAME_GROUP_H
 #define ROWAN_BENCH_MODES_GAME_GROUP_H
 
-#include "core/trial.h"
+#include "core/search_trial.h"
 #include "harness/suite.h"
 #include "modes/modes.h"
 #include "rules/position.h"

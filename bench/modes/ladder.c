@@ -1,6 +1,6 @@
 /* What each technique is worth: the nodes to each depth as techniques are added one by one, on the same positions. */
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "common/textbook.h"
 #include "modes/game_group.h"
 #include "modes/modes.h"
@@ -39,14 +39,13 @@ static void search_by_textbook(const Ladder *ladder, const Rung *rung, const Pos
     int64_t begun_us = clock_now_us();
     for (int depth = 1; depth <= sum->depth; depth++) {
         Textbook textbook = {.grid = position->grid, .depth = depth, .deadline_us = begun_us + ladder->time_us};
-        int64_t before_us = machine_cpu_us();
+        int64_t before_us = clock_cpu_us();
         rung->textbook(&textbook, &position->board);
         if (textbook.was_stopped) {
             sum->depth = depth - 1;
             return;
         }
-        game_group_add(&sum->at_depth[depth],
-                       (Effort){.nodes = textbook.nodes, .cpu_us = machine_cpu_us() - before_us});
+        game_group_add(&sum->at_depth[depth], (Effort){.nodes = textbook.nodes, .cpu_us = clock_cpu_us() - before_us});
     }
 }
 
@@ -70,7 +69,7 @@ static bool climb_rung(const Ladder *ladder, const Rung *rung, RungEffort *sum, 
     *sum = (RungEffort){.depth = ladder->depth};
     for (int i = 0; i < ladder->group.count; i++) {
         Position position;
-        counter_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
+        progress_line_write("ladder: %s, position %d of %d", rung->name, i + 1, ladder->group.count);
         if (!game_group_position(&ladder->group, i, &position, why)) return false;
         if (position_is_over(&position)) return refuse(why, "position %d is the end of a game", i + 1);
         if (rung->textbook != NULL) {

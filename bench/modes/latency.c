@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "harness/suite.h"
@@ -89,7 +89,7 @@ static bool measure_go(Latency *latency, const char *what, const char *limits, d
     int late = 0;
     for (int i = -1; i < latency->times; i++) {
         ClientAnswer answer;
-        counter_line_write("latency: %s, %d of %d", what, i + 1, latency->times);
+        progress_line_write("latency: %s, %d of %d", what, i + 1, latency->times);
         if (!set_position(latency, i + 1, why)) return false;
         if (client_go(latency->client, limits, PATIENCE_MS, &answer) != CLIENT_OK)
             return engine_runs_refuse(latency->client, why);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "modes/modes.h"
 #include "rules/position.h"
@@ -78,7 +78,7 @@ static bool measure_game(const Bench *bench, Client *client, const char *name, d
     if (!game_parse(word_of(name), &game, bench->why)) return false;
     Shape *shape = shape_new(&game);
     if (shape == NULL) return refuse(bench->why, "not enough memory");
-    counter_line_write("overrun: %s", name);
+    progress_line_write("overrun: %s", name);
     bool fine = search_positions(client, &shape->grid, positions, longest);
     shape_free(shape);
     if (!fine) return engine_runs_refuse(client, bench->why);

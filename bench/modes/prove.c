@@ -1,6 +1,6 @@
 /* What it takes to solve games from the empty board: time, nodes, memory. */
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "modes/modes.h"
 #include "rules/position.h"
 #include "solving/solver.h"
@@ -18,8 +18,8 @@ static const char *const usual[] = {"3x3", "4x4", "5x5", "11x11", "15x15", "8x8x
 
 static void show_progress(void *context, const SolveProgress *progress) {
     const ProveTask *task = context;
-    counter_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name.text, task->threads,
-                       (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
+    progress_line_write("prove: %s, threads %d: %.1f million nodes, %.0f s", task->name.text, task->threads,
+                        (double)progress->nodes / 1e6, (double)(clock_now_us() - task->begun_us) / 1e6);
 }
 
 static void print_value(const Game *game, const SolveResult *result, Results *results) {
@@ -41,7 +41,7 @@ static void print_effort(const ProveTask *task, const SolveResult *result, Resul
     results_number(results, task->threads, 0);
     print_value(&task->game, result, results);
     results_number(results, (double)(clock_now_us() - task->begun_us) / 1e6, 3);
-    results_number(results, (double)(machine_cpu_us() - task->begun_cpu_us) / 1e6, 3);
+    results_number(results, (double)(clock_cpu_us() - task->begun_cpu_us) / 1e6, 3);
     results_number(results, (double)result->nodes, 0);
     results_number(results, (double)result->expansions, 0);
     results_number(results, machine_peak_mib(), 0);
@@ -75,10 +75,10 @@ static bool solve(ProveTask *task, const BenchOptions *options, const Shape *sha
 
 static bool prove(ProveTask *task, const Bench *bench) {
     task->name = game_name(&task->game);
-    counter_line_write("prove: %s, threads %d", task->name.text, task->threads);
+    progress_line_write("prove: %s, threads %d", task->name.text, task->threads);
     machine_reset_peak();
     task->begun_us = clock_now_us();
-    task->begun_cpu_us = machine_cpu_us();
+    task->begun_cpu_us = clock_cpu_us();
     Shape *shape = shape_new(&task->game);
     bool fine = shape != NULL && solve(task, bench->options, shape, bench->results);
     shape_free(shape);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/counter_line.h"
 #include "common/files.h"
-#include "core/trial.h"
+#include "common/progress_line.h"
+#include "core/search_trial.h"
 #include "modes/modes.h"
 
 enum { ROWS_MAX = 64, LINE_SIZE = 2048 };
@@ -20,7 +20,7 @@ typedef struct {
 
 static void keep_row(void *context, const SignatureRow *row) {
     Signature *signature = context;
-    counter_line_write("signature: position %d of %d", row->number, row->count);
+    progress_line_write("signature: position %d of %d", row->number, row->count);
     if (signature->count < ROWS_MAX) signature->rows[signature->count++] = *row;
 }
 

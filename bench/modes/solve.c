@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/counter_line.h"
+#include "common/os.h"
+#include "common/progress_line.h"
 #include "harness/sample.h"
 #include "modes/game_group.h"
 #include "modes/modes.h"
@@ -64,7 +65,7 @@ static bool solve_all(const Bench *bench, const GameGroup *group, const char *pa
         Position position;
         TrialResult result;
         int line = group->positions[i].line;
-        counter_line_write("solve: %.60s, line %d", path, line);
+        progress_line_write("solve: %.60s, line %d", path, line);
         if (!game_group_position(group, i, &position, bench->why)) return false;
         if (position_is_over(&position)) continue;
         trial_run(group->trial, &position.board, &limits, &result);
@@ -83,17 +84,12 @@ static bool solve_game(const Bench *bench, const Suite *suite, int first, const 
     return fine;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static void print_if(bool is_known, double number, int decimals, Results *results) {
     results_number(results, is_known ? number : (double)NAN, decimals);
 }
 
 static void print_score(const char *path, const SuiteScore *score, Results *results) {
-    results_text(results, "%s", base_name(path));
+    results_text(results, "%s", os_base_name(path));
     results_number(results, score->positions, 0);
     results_number(results, score->solved, 0);
     results_number(results, score->wrong, 0);

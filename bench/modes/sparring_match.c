@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/client.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "rules/position.h"
 #include "rules/shape.h"
@@ -90,8 +90,8 @@ static bool play_game(Table *table, int number, Side own, Reason *why) {
 
 static bool play_pairs(Table *table, const SparringMatch *match, Reason *why) {
     for (int i = 0; i < 2 * match->pairs; i++) {
-        counter_line_write("%s: %s against %s, game %d of %d", match->game,
-                           match->level != NULL ? match->level : "Rowan", match->partner, i + 1, 2 * match->pairs);
+        progress_line_write("%s: %s against %s, game %d of %d", match->game,
+                            match->level != NULL ? match->level : "Rowan", match->partner, i + 1, 2 * match->pairs);
         if (!play_game(table, i / 2 + 1, i % 2 == 0 ? SIDE_X : SIDE_O, why)) return false;
     }
     return true;

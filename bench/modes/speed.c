@@ -1,5 +1,5 @@
 /* Nodes per second, by game and number of threads. */
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "harness/engine_runs.h"
 #include "harness/sample.h"
 #include "modes/game_group.h"
@@ -36,7 +36,8 @@ static bool measure(const GameGroup *group, const BenchOptions *options, Speeds 
     Effort sum;
     machine_reset_peak();
     for (int repeat = 0; repeat <= repeats; repeat++) {
-        counter_line_write("speed: %s, threads %d, repeat %d of %d", group->game.text, group->threads, repeat, repeats);
+        progress_line_write("speed: %s, threads %d, repeat %d of %d", group->game.text, group->threads, repeat,
+                            repeats);
         if (!search_all(group, &limits, &sum, why)) return false;
         if (repeat == 0) continue;
         sample_add(&speeds->by_cpu, per_second(sum.nodes, sum.cpu_us));
@@ -107,7 +108,7 @@ static void note_instructions(const Bench *bench, const Suite *suite) {
     Reason why;
     if (count > POSITIONS_MAX) count = POSITIONS_MAX;
     for (int i = 0; i < count; i++) fens[i] = suite->positions[i].fen;
-    counter_line_write("speed: instructions per node");
+    progress_line_write("speed: instructions per node");
     if (engine_runs_instructions(bench->options->engine, fens, count, &instructions, &why)) {
         results_note(bench->results, "instructions per node on %s: %.0f, counted by %s",
                      game_name(&suite->positions[0].setup.game).text, instructions.per_node, instructions.counter);

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common/counter_line.h"
-#include "core/trial.h"
+#include "common/progress_line.h"
+#include "core/search_trial.h"
 #include "core/wdl.h"
 #include "modes/modes.h"
 #include "rules/position.h"
@@ -63,7 +63,7 @@ static void play_games(Samples *samples, const char *name, int games) {
     for (int game = 0; game < games; game++) {
         Position position;
         int first = samples->count;
-        counter_line_write("%s: game %d of %d", name, game + 1, games);
+        progress_line_write("%s: game %d of %d", name, game + 1, games);
         if (!play_opening(&position, grid, game + 1)) continue;
         int result = play_out(samples, &position);
         samples->results[result + 1]++;

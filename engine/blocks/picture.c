@@ -3,160 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The game inside one block */
-
-enum { RUNS_MAX = (1 << (63 - 2 * SMALL_CELLS_MAX)) - 1 };
-
-/* The empty cells of the lines that the defender has not stopped. A cell on a single line is never worth more than one
- * where it crosses another, to either side, and a line that crosses no other needs nothing but two empty cells. */
-typedef struct {
-    uint32_t cells;
-    uint32_t crossings, thick; /* cells on at least two lines, and three */
-    uint32_t last;             /* the last cells of lines */
-    uint32_t weight;           /* of the lines, where one without empty cells has FULL_WEIGHT */
-    bool is_complete;
-} OpenCells;
-
-enum { FULL_WEIGHT = 1 << SMALL_CELLS_MAX };
-
-static OpenCells open_cells(const SmallGame *game, uint32_t attackers, uint32_t defenders) {
-    OpenCells open = {.cells = 0};
-    for (int i = 0; i < game->lines; i++) {
-        if ((game->line[i] & defenders) != 0) continue;
-        uint32_t left = game->line[i] & ~attackers;
-        open.thick |= open.crossings & left;
-        open.crossings |= open.cells & left;
-        open.cells |= left;
-        if ((left & (left - 1)) == 0) open.last |= left;
-        open.weight += (uint32_t)FULL_WEIGHT >> sets_count_bits(left);
-        open.is_complete = open.is_complete || left == 0;
-    }
-    return open;
-}
-
-static bool holds(SmallGame *game, uint32_t attackers, uint32_t defenders);
-
-/* One of these answers holds. */
-static bool one_holds(SmallGame *game, uint32_t attackers, uint32_t defenders, uint32_t answers) {
-    for (; answers != 0; answers &= answers - 1) {
-        if (holds(game, attackers, defenders | (answers & (~answers + 1)))) return true;
-    }
-    return false;
-}
-
-static bool has_answer(SmallGame *game, uint32_t attackers, uint32_t defenders) {
-    OpenCells open = open_cells(game, attackers, defenders);
-    if (open.is_complete || (open.last & (open.last - 1)) != 0) return false;
-    if (open.last != 0) return holds(game, attackers, defenders | open.last);
-    return open.crossings == 0 || one_holds(game, attackers, defenders, open.thick) ||
-           one_holds(game, attackers, defenders, open.crossings & ~open.thick);
-}
-
-static bool survives_all(SmallGame *game, uint32_t attackers, uint32_t defenders, uint32_t attacks) {
-    for (; attacks != 0; attacks &= attacks - 1) {
-        if (!has_answer(game, attackers | (attacks & (~attacks + 1)), defenders)) return false;
-    }
-    return true;
-}
-
-/* The attacker is to move. Weight holds by Erdos and Selfridge (1973). */
-static bool holds(SmallGame *game, uint32_t attackers, uint32_t defenders) {
-    OpenCells open = open_cells(game, attackers, defenders);
-    if (open.is_complete || open.last != 0) return false;
-    if (open.crossings == 0 || open.weight < FULL_WEIGHT / 2) return true;
-    uint64_t key = (uint64_t)attackers << SMALL_CELLS_MAX | defenders;
-    uint64_t *known = &game->memo[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SMALL_MEMO_BITS)];
-    if (*known >> 1 == (game->run << 2 * SMALL_CELLS_MAX | key)) return (*known & 1) != 0;
-    game->is_spent = game->is_spent || watch_step(game->watch, 1);
-    bool fine = !game->is_spent && survives_all(game, attackers, defenders, open.thick) &&
-                survives_all(game, attackers, defenders, open.crossings & ~open.thick);
-    if (!game->is_spent) *known = (game->run << 2 * SMALL_CELLS_MAX | key) << 1 | fine;
-    return fine;
-}
-
-/* A new game; all that was known is of another. */
-static void set_game(SmallGame *game, const uint32_t line[], int lines, Watch *watch) {
-    if (game->run == RUNS_MAX) *game = (SmallGame){.run = 0};
-    memcpy(game->line, line, sizeof line[0] * (size_t)lines);
-    game->lines = lines;
-    game->watch = watch;
-    game->is_spent = false;
-    game->run++;
-}
-
-bool small_game_holds(SmallGame *game, const uint32_t line[], int lines, Watch *watch) {
-    set_game(game, line, lines, watch);
-    return holds(game, 0, 0);
-}
-
-/* A position as a picture sees it */
-
-void lineup_init(Lineup *lineup, const Geometry *geometry, const Board *board, Side attacker) {
-    lineup->geometry = geometry;
-    lineup->settled = NULL;
-    for (int line = 0; line < geometry->lines; line++) lineup->is_open[line] = true;
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        lineup->is_attackers[cell] = cells_has(&board->stones[attacker], cell);
-        lineup->is_empty[cell] = !lineup->is_attackers[cell];
-        if (cells_has(&board->stones[side_other(attacker)], cell)) lineup_defend(lineup, cell);
-    }
-}
-
-void lineup_defend(Lineup *lineup, int cell) {
-    const Geometry *geometry = lineup->geometry;
-    lineup->is_empty[cell] = false;
-    for (int i = 0; i < geometry->lines_through[cell]; i++) lineup->is_open[geometry->cell_lines[cell][i]] = false;
-}
-
-void lineup_attack(Lineup *lineup, int cell) {
-    lineup->is_empty[cell] = false;
-    lineup->is_attackers[cell] = true;
-}
-
-/* Replies by weight */
-
-static const int64_t THREAT = INT64_C(1) << 40;
-
-void lineup_weigh(const Lineup *lineup, int64_t weight[CELLS_MAX]) {
-    const Geometry *geometry = lineup->geometry;
-    for (int cell = 0; cell < geometry->cells; cell++) weight[cell] = lineup->is_empty[cell] ? 0 : -1;
-    for (int line = 0; line < geometry->lines; line++) {
-        const uint16_t *cells = geometry->line_cells[line];
-        int stones = 0;
-        if (!lineup->is_open[line]) continue;
-        for (int i = 0; i < geometry->n; i++) stones += lineup->is_attackers[cells[i]];
-        int64_t more = stones == geometry->n - 1 ? THREAT : INT64_C(1) << stones;
-        for (int i = 0; i < geometry->n; i++) {
-            if (weight[cells[i]] >= 0) weight[cells[i]] += more;
-        }
-    }
-}
-
-int lineup_heaviest(const int64_t weight[CELLS_MAX], CellSet among) {
-    int best = MOVE_NONE;
-    while (!cells_is_empty(among)) {
-        int cell = cells_take(&among);
-        if (best == MOVE_NONE || weight[cell] > weight[best]) best = cell;
-    }
-    return best;
-}
-
-int lineup_replies(const Lineup *lineup, int count, int replies[]) {
-    CellSet left = cells_none();
-    int64_t weight[CELLS_MAX];
-    int found = 0;
-    lineup_weigh(lineup, weight);
-    for (int cell = 0; cell < lineup->geometry->cells; cell++) {
-        if (lineup->is_empty[cell]) cells_add(&left, cell);
-    }
-    for (; found < count && !cells_is_empty(left); found++) {
-        replies[found] = lineup_heaviest(weight, left);
-        cells_remove(&left, replies[found]);
-        if (weight[replies[found]] >= THREAT) return found + 1;
-    }
-    return found;
-}
-
 /* What blocks leave */
 
 void picture_rest(const Picture *picture, const Lineup *lineup, Rest *rest, int number[CELLS_MAX]) {
@@ -234,13 +80,13 @@ static BlockGame block_game(const Block *block, const Lineup *lineup, SmallGame 
         inside.attackers |= (uint32_t)lineup->is_attackers[block->cell[i]] << i;
         inside.empty |= (uint32_t)lineup->is_empty[block->cell[i]] << i;
     }
-    set_game(game, lines, count, watch);
+    small_game_set(game, lines, count, watch);
     return inside;
 }
 
 bool block_is_held(const Block *block, const Lineup *lineup, SmallGame *game, Watch *watch) {
     BlockGame inside = block_game(block, lineup, game, watch);
-    return holds(game, inside.attackers, 0);
+    return small_game_holds_with(game, inside.attackers, 0);
 }
 
 /* Playing from a picture */
@@ -374,7 +220,7 @@ static int mark_in_block(const Look *look, const Block *block, const Lineup *lin
     int count = 0;
     for (int i = 0; i < block->cells && !game->is_spent; i++) {
         if ((inside.empty >> i & 1) == 0) continue;
-        is_safe[block->cell[i]] = holds(game, inside.attackers, UINT32_C(1) << i);
+        is_safe[block->cell[i]] = small_game_holds_with(game, inside.attackers, UINT32_C(1) << i);
         count += is_safe[block->cell[i]];
         if (count > 0) game->watch = look->spare;
     }

@@ -1,185 +1,604 @@
-/* Of all lines and cells only the crux goes into machine words (blocks/crux.h). */
-#include "blocks/rest_search.h"
-
+/* The search of a crux. This file is compiled once for each size of its sets, as the Makefile says. How it works, and
+ * why what it shows is true:
+ *
+ *     pairs     Lines that can be given two cells of their own are held for good. What a largest assignment of cells to
+ *               lines cannot serve is the crux: the lines that lack a cell, and every line that holds one of their
+ *               cells, and so on (Dulmage and Mendelsohn 1958). All empty cells of its lines belong to the crux, so the
+ *               others keep their pairs, and only the crux is searched. Its lack is 2 * lines - cells.
+ *     parts     Parts of the crux without a common cell are games of their own.
+ *     weight    A part whose sum of 2^-(empty cells) is below 1/2 is held (Erdos and Selfridge 1973).
+ *     exchange  Of a line with two empty cells, one of which is on no other line, the attacker may take the other at
+ *               any time, and the answer is forced and stops nothing else. It is played at once.
+ *     carrier   What was shown used certain cells. An attack on any other cell can be answered as if it had been the
+ *               one that was searched. An attack on a cell of a single line is never better than one on a crossing of
+ *               the same line, nor is an answer.
+ *     known     A part that holds does so at any depth; one that fails is searched again where there is more depth, and
+ *               the attack that refuted it comes first.
+ *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
+ *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
+ *               the first. Where that cannot make good the lack within the depth, the search goes no further.
+ *     refuted   What failed did so on certain lines. An answer that stops none of these fails as well. If no limit of
+ *               depth had a part in it, it fails at any depth.
+ *
+ * Sets are machine words, positions are copied, and assignments are repaired, not made anew: after a stone, only lines
+ * that lost a cell look for another. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "blocks/crux.h"
 
-enum { UNOWNED = -1, SIZES = 2 };
-
-static const CruxSize *const sizes[SIZES] = {&crux_small, &crux_large};
-
-/* Memory for the pairs of all lines; nothing in it needs to be set before. */
-typedef struct {
-    int16_t owner[CELLS_MAX]; /* the line that a cell is assigned to */
-    bool is_dead[CELLS_MAX];  /* no cell can be had by way of this one */
-    bool is_tried[CELLS_MAX];
-    uint16_t trail[CELLS_MAX]; /* cells tried for one line */
-    int tried;
-} Pairs;
-
-struct RestSearch {
-    Pairs pairs;
-    Rest crux;
-    uint16_t rest_cell[CELLS_MAX]; /* for a cell of the crux, its number in the rest */
-    void *memory[SIZES];           /* of the searches */
+enum {
+    REST_CELLS_MAX = 64 * REST_CELL_WORDS,
+    REST_LINES_MAX = 64 * REST_LINE_WORDS,
+    FULL_WEIGHT = 1 << EDGE_MAX, /* of a line without an empty cell */
+    KNOWN_BITS = 16,
+    DEPTHS_MAX = REST_CELLS_MAX / 2 + 2,
 };
 
-static void try_cell(Pairs *pairs, int cell) {
-    if (pairs->is_tried[cell]) return;
-    pairs->is_tried[cell] = true;
-    pairs->trail[pairs->tried++] = (uint16_t)cell;
+/* A position: lines without a stone of the defender, and empty cells on them. What stands in the other sets of cells
+ * and lines that are not there any more does not matter. */
+typedef struct {
+    RestLines lines;
+    RestCells cells;
+    RestCells assigned;            /* cells that a line has, */
+    uint8_t owner[REST_CELLS_MAX]; /* and which */
+    RestLines with_one, with_two;  /* lines that have at least one cell, and two */
+} Node;
+
+/* What is known of a part. */
+typedef struct {
+    uint32_t run;     /* of the search that found it out; others number cells differently */
+    uint8_t fails_at; /* no proof within so many moves of the attacker; DEPTHS_MAX: at no depth */
+    bool holds;
+    uint8_t attack;    /* by which it failed last, */
+    RestLines refuted; /* and on which lines */
+    RestLines lines;
+    RestCells cells;
+    RestCells used;
+} Known;
+
+/* Why the last search failed: any position with these lines, and the same empty cells on them, fails too. */
+typedef struct {
+    RestLines lines;
+    bool is_final; /* at any depth */
+} Refutation;
+
+typedef struct {
+    RestCells line_cells[REST_LINES_MAX];
+    RestLines cell_lines[REST_CELLS_MAX];
+    uint8_t last_attack[DEPTHS_MAX]; /* by depth: it refuted the last answer, and may refute the next */
+    RestEffort *effort;
+    bool is_spent;
+    Refutation refutation;
+    uint32_t run;
+    Known known[1 << KNOWN_BITS];
+} CruxSearch;
+
+static inline RestCells cells_left(const CruxSearch *search, const Node *node, int line) {
+    return rest_cells_and(search->line_cells[line], node->cells);
 }
 
-/* A cell more for the line, where other lines may have to change theirs. If there is none, all its cells count as
- * tried. */
-static bool find_cell_for_pair(Pairs *pairs, const Rest *rest, int line) {
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < rest->size[line]; i++) {
-            int cell = rest->cell[line][i], owner = pairs->owner[cell];
-            if (owner == line || pairs->is_dead[cell] || pairs->is_tried[cell]) continue;
-            if (pass == 0 && owner != UNOWNED) continue;
-            try_cell(pairs, cell);
-            if (owner != UNOWNED && !find_cell_for_pair(pairs, rest, owner)) continue;
-            pairs->owner[cell] = (int16_t)line;
-            return true;
-        }
+static inline RestLines lines_at(const CruxSearch *search, const Node *node, int cell) {
+    return rest_lines_and(search->cell_lines[cell], node->lines);
+}
+
+/* Pairs, and the crux that they leave */
+
+/* A cell more for the line, where other lines may have to change theirs. If there is none, all cells of the line count
+ * as tried, its own included. */
+static bool find_cell(const CruxSearch *search, Node *node, int line, RestCells *tried) {
+    RestCells all = cells_left(search, node, line), left = rest_cells_minus(all, *tried);
+    RestCells spare = rest_cells_minus(left, node->assigned);
+    int first = rest_cells_next(&spare);
+    if (first >= 0) {
+        rest_cells_add(&node->assigned, first);
+        node->owner[first] = (uint8_t)line;
+        return true;
     }
-    for (int i = 0; i < rest->size[line]; i++) try_cell(pairs, rest->cell[line][i]);
+    for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left)) {
+        int owner = node->owner[cell];
+        if (owner == line || rest_cells_has(tried, cell)) continue;
+        rest_cells_add(tried, cell);
+        if (!find_cell(search, node, owner, tried)) continue;
+        node->owner[cell] = (uint8_t)line;
+        return true;
+    }
+    *tried = rest_cells_or(*tried, all);
     return false;
 }
 
-static void forget_trail(Pairs *pairs) {
-    while (pairs->tried > 0) pairs->is_tried[pairs->trail[--pairs->tried]] = false;
-}
-
-/* Marks the lines of the crux. Returns how many cells lack; 0: there is no crux. */
-static int find_pairs(Pairs *pairs, const Rest *rest, bool is_in_crux[LINES_MAX]) {
-    int lacking = 0;
-    pairs->tried = 0;
-    memset(pairs->is_dead, 0, sizeof pairs->is_dead);
-    memset(pairs->is_tried, 0, sizeof pairs->is_tried);
-    for (int cell = 0; cell < rest->cells; cell++) pairs->owner[cell] = UNOWNED;
-    for (int line = 0; line < rest->lines; line++) is_in_crux[line] = false;
-    for (int line = 0; line < rest->lines; line++) {
-        for (int owned = 0; owned < 2; owned++) {
-            bool is_found = find_cell_for_pair(pairs, rest, line);
-            for (int i = 0; i < pairs->tried && !is_found; i++) pairs->is_dead[pairs->trail[i]] = true;
-            forget_trail(pairs);
-            if (is_found) continue;
-            is_in_crux[line] = true;
-            lacking += 2 - owned;
-            break;
+/* Two cells for the line. False, with all cells that were tried out of reach for good, if there is only one or none. */
+static bool serve(const CruxSearch *search, Node *node, int line, RestCells *dead) {
+    while (!rest_lines_has(&node->with_two, line)) {
+        RestCells tried = *dead;
+        if (!find_cell(search, node, line, &tried)) {
+            *dead = tried;
+            return false;
         }
+        rest_lines_add(rest_lines_has(&node->with_one, line) ? &node->with_two : &node->with_one, line);
     }
-    for (int cell = 0; cell < rest->cells; cell++) {
-        if (pairs->is_dead[cell] && pairs->owner[cell] != UNOWNED) is_in_crux[pairs->owner[cell]] = true;
-    }
-    return lacking;
-}
-
-/* The lines of the crux, with their cells numbered from 0. */
-static void number_crux(RestSearch *search, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
-    Rest *crux = &search->crux;
-    int16_t number[CELLS_MAX];
-    memset(number, 0xFF, sizeof number);
-    crux->lines = crux->cells = 0;
-    for (int line = 0; line < rest->lines; line++) {
-        if (!is_in_crux[line]) continue;
-        int to = crux->lines++;
-        crux->size[to] = rest->size[line];
-        for (int i = 0; i < rest->size[line]; i++) {
-            int16_t *cell = &number[rest->cell[line][i]];
-            if (*cell < 0) {
-                search->rest_cell[crux->cells] = rest->cell[line][i];
-                *cell = (int16_t)crux->cells++;
-            }
-            crux->cell[to][i] = (uint16_t)*cell;
-        }
-    }
-}
-
-/* The smallest size that the crux fits into, or SIZES. */
-static int size_of_crux(const Rest *crux) {
-    int size = 0;
-    while (size < SIZES && (crux->cells > sizes[size]->cells_max || crux->lines > sizes[size]->lines_max)) size++;
-    return size;
-}
-
-int rest_search_lack(RestSearch *search, const Rest *rest) {
-    bool is_in_crux[LINES_MAX];
-    return find_pairs(&search->pairs, rest, is_in_crux);
-}
-
-/* The pairs outside the crux. */
-static CellSet paired_cells(const Pairs *pairs, const Rest *rest, const bool is_in_crux[LINES_MAX]) {
-    CellSet paired = cells_none();
-    for (int cell = 0; cell < rest->cells; cell++) {
-        if (pairs->owner[cell] >= 0 && !is_in_crux[pairs->owner[cell]]) cells_add(&paired, cell);
-    }
-    return paired;
-}
-
-bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort) {
-    bool is_in_crux[LINES_MAX];
-    int lacking = find_pairs(&search->pairs, rest, is_in_crux);
-    CellSet paired = paired_cells(&search->pairs, rest, is_in_crux);
-    effort->used = paired;
-    if (lacking == 0) return true;
-    number_crux(search, rest, is_in_crux);
-    int size = size_of_crux(&search->crux);
-    effort->used = cells_none();
-    if (size == SIZES || !sizes[size]->holds(search->memory[size], &search->crux, effort)) return false;
-    for (CellSet left = effort->used; !cells_is_empty(left);) cells_add(&paired, search->rest_cell[cells_take(&left)]);
-    effort->used = paired;
     return true;
 }
 
-/* If a single cell is lacking, the crux is part of every set of lines with too few cells: stopping any of its lines
- * leaves pairs for all others. */
-static int answer_for_pairs(const Rest *rest, const bool is_in_crux[LINES_MAX]) {
-    int on[CELLS_MAX] = {0}, best = 0;
-    for (int line = 0; line < rest->lines; line++) {
-        for (int i = 0; i < rest->size[line] && is_in_crux[line]; i++) on[rest->cell[line][i]]++;
+/* Completes the assignment and cuts the node down to its crux. The pairs outside the crux are added to `used`. */
+static void cut_to_crux(const CruxSearch *search, Node *node, RestCells *used) {
+    RestCells dead = {{0}};
+    RestLines crux = {{0}}, left = node->lines;
+    left = rest_lines_minus(left, node->with_two);
+    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left)) {
+        if (!serve(search, node, line, &dead)) rest_lines_add(&crux, line);
     }
-    for (int cell = 1; cell < rest->cells; cell++) {
-        if (on[cell] > on[best]) best = cell;
+    RestCells assigned = rest_cells_and(node->assigned, node->cells), inside = rest_cells_and(assigned, dead);
+    RestCells outside = rest_cells_minus(assigned, dead);
+    for (int cell = rest_cells_next(&inside); cell >= 0; cell = rest_cells_next(&inside))
+        rest_lines_add(&crux, node->owner[cell]);
+    *used = rest_cells_or(*used, outside);
+    node->lines = crux;
+    node->cells = rest_cells_and(node->cells, dead);
+}
+
+/* Stones */
+
+/* A line may lose a cell that it has. */
+static void attack_at(Node *node, int cell) {
+    rest_cells_remove(&node->cells, cell);
+    if (!rest_cells_has(&node->assigned, cell)) return;
+    int line = node->owner[cell];
+    rest_lines_remove(rest_lines_has(&node->with_two, line) ? &node->with_two : &node->with_one, line);
+}
+
+/* Lines that are stopped give their cells back. */
+static void defend_at(const CruxSearch *search, Node *node, int cell) {
+    RestLines stopped = lines_at(search, node, cell);
+    rest_cells_remove(&node->cells, cell);
+    node->lines = rest_lines_minus(node->lines, stopped);
+    for (int line = rest_lines_next(&stopped); line >= 0; line = rest_lines_next(&stopped)) {
+        RestCells left = cells_left(search, node, line);
+        left = rest_cells_and(left, node->assigned);
+        for (int at = rest_cells_next(&left); at >= 0; at = rest_cells_next(&left)) {
+            if (node->owner[at] == line) rest_cells_remove(&node->assigned, at);
+        }
     }
-    return best;
 }
 
-int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort) {
-    bool is_in_crux[LINES_MAX];
-    int lacking = find_pairs(&search->pairs, rest, is_in_crux);
-    if (lacking == 1) return answer_for_pairs(rest, is_in_crux);
-    if (lacking == 0) return -1;
-    number_crux(search, rest, is_in_crux);
-    int size = size_of_crux(&search->crux);
-    int answer = size < SIZES ? sizes[size]->answer(search->memory[size], &search->crux, effort) : -1;
-    return answer < 0 ? -1 : search->rest_cell[answer];
+/* Weights and lacks */
+
+/* On how many lines cells are. */
+typedef struct {
+    uint8_t on[REST_CELLS_MAX];
+    int count[LINES_PER_CELL_MAX + 1]; /* cells on so many */
+} Crossings;
+
+typedef struct {
+    int count;
+    uint8_t cell[REST_CELLS_MAX]; /* the heaviest first */
+} Order;
+
+typedef enum { ATTACKER, DEFENDER } Mover;
+
+static int line_weight(const CruxSearch *search, const Node *node, int line) {
+    RestCells left = cells_left(search, node, line);
+    return FULL_WEIGHT >> rest_cells_count(left);
 }
 
-/* Zeros. The system gives the memory now, not inside a search. */
-static void *touched_memory(size_t size) {
-    void *memory = malloc(size);
-    if (memory != NULL) memset(memory, 0, size);
-    return memory;
+static int total_weight(const CruxSearch *search, const Node *node) {
+    int total = 0;
+    RestLines left = node->lines;
+    for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left))
+        total += line_weight(search, node, line);
+    return total;
 }
 
-RestSearch *rest_search_new(void) {
-    RestSearch *search = touched_memory(sizeof *search);
-    bool fine = search != NULL;
-    for (int i = 0; i < SIZES && fine; i++) {
-        search->memory[i] = touched_memory(sizes[i]->memory);
-        fine = search->memory[i] != NULL;
+/* What a line with so many empty cells adds to the weight of each. The attacker wants lines that are nearly complete.
+ * The defender wants pairs for all lines that are left, and for that a line is a line: on 5x5x5
+ * 17 of 48 searches ended in time instead of 14. */
+static uint32_t weight_for(Mover mover, int empty_cells) {
+    return mover == ATTACKER ? (uint32_t)FULL_WEIGHT >> empty_cells : (uint32_t)(2 * EDGE_MAX - empty_cells);
+}
+
+static void count_crossings(const CruxSearch *search, const Node *node, Crossings *crossings) {
+    RestCells cells = node->cells;
+    memset(crossings->count, 0, sizeof crossings->count);
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+        RestLines lines = lines_at(search, node, cell);
+        crossings->on[cell] = (uint8_t)rest_lines_count(lines);
+        crossings->count[crossings->on[cell]]++;
     }
-    if (fine) return search;
-    rest_search_free(search);
-    return NULL;
 }
 
-void rest_search_free(RestSearch *search) {
-    for (int i = 0; i < SIZES && search != NULL; i++) free(search->memory[i]);
-    free(search);
+/* The cells on at least so many lines. */
+static RestCells cells_on(const Node *node, const Crossings *crossings, int lines) {
+    RestCells cells = node->cells, found = {{0}};
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+        if (crossings->on[cell] >= lines) rest_cells_add(&found, cell);
+    }
+    return found;
 }
+
+/* Some of the cells, the heaviest first. */
+static void sort_cells(const CruxSearch *search, const Node *node, RestCells some, Mover mover, Order *order) {
+    uint32_t weight[REST_CELLS_MAX] = {0};
+    uint64_t key[REST_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
+    RestLines lines = node->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        uint32_t weight_here = weight_for(mover, rest_cells_count(left));
+        for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left))
+            weight[cell] += weight_here << 8 | 1;
+    }
+    order->count = 0;
+    for (int cell = rest_cells_next(&some); cell >= 0; cell = rest_cells_next(&some)) {
+        uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
+        int j = order->count++;
+        for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
+        key[j] = key_here;
+    }
+    for (int i = 0; i < order->count; i++) order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
+}
+
+static int lack(const Node *node) {
+    return 2 * rest_lines_count(node->lines) - rest_cells_count(node->cells);
+}
+
+/* How much of the lack this many moves each can make good. */
+static int largest_gain(const Crossings *crossings, int moves) {
+    int gain = 0, on = LINES_PER_CELL_MAX, left = crossings->count[on];
+    for (int i = 1; i <= 2 * moves; i++, left--) {
+        while (left == 0 && on > 1) left = crossings->count[--on];
+        if (on <= 1) break;
+        if (i % 2 == 0) gain += 2 * on - 2;
+    }
+    return gain;
+}
+
+/* The search */
+
+static bool holds(CruxSearch *search, const Node *before, int depth, RestCells *used);
+
+/* One line is enough where the attacker is to move. */
+static RestLines first_of(RestLines lines) {
+    RestLines one = {{0}};
+    rest_lines_add(&one, rest_lines_next(&lines));
+    return one;
+}
+
+/* It fails on these lines. */
+static bool refute(CruxSearch *search, RestLines lines, bool is_final) {
+    search->refutation = (Refutation){lines, is_final};
+    return false;
+}
+
+/* It fails as it did below, and because the answer was forced by these lines. */
+static bool refute_forced(CruxSearch *search, RestLines lines) {
+    search->refutation.lines = rest_lines_or(search->refutation.lines, lines);
+    return false;
+}
+
+/* Those of the lines with which the attacker threatens: one cell is left, or none. */
+static RestLines threatening(const CruxSearch *search, const Node *node, RestLines lines) {
+    RestLines found = {{0}};
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        if (rest_cells_count(left) <= 1) rest_lines_add(&found, line);
+    }
+    return found;
+}
+
+static RestCells left_on_lines(const CruxSearch *search, const Node *node, RestLines lines) {
+    RestCells cells = {{0}};
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines))
+        cells = rest_cells_or(cells, cells_left(search, node, line));
+    return cells;
+}
+
+static bool answer_holds(CruxSearch *search, const Node *node, int answer, int depth, RestCells *used) {
+    Node next = *node;
+    defend_at(search, &next, answer);
+    *used = (RestCells){{0}};
+    bool fine = holds(search, &next, depth - 1, used);
+    rest_cells_add(used, answer);
+    return fine;
+}
+
+/* What an answer leaves to do: cells that are lacking most of all, and lines. */
+static int price_of_answer(const CruxSearch *search, const Node *crux, int answer) {
+    enum { LACK_PRICE = 4 };
+    Node next = *crux;
+    RestCells pairs = {{0}};
+    defend_at(search, &next, answer);
+    cut_to_crux(search, &next, &pairs);
+    return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
+}
+
+/* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
+static void look_ahead(const CruxSearch *search, const Node *crux, Order *order) {
+    enum { TRIED = 5 };
+    int price[TRIED];
+    for (int i = 0; i < TRIED && i < order->count; i++) {
+        uint8_t cell = order->cell[i];
+        int price_here = price_of_answer(search, crux, cell), j = i;
+        for (; j > 0 && price[j - 1] > price_here; j--) {
+            price[j] = price[j - 1];
+            order->cell[j] = order->cell[j - 1];
+        }
+        price[j] = price_here;
+        order->cell[j] = cell;
+    }
+}
+
+/* An answer in the crux, which is not empty, or -1. */
+static int find_answer(CruxSearch *search, const Node *crux, int depth, RestCells *used) {
+    enum { LOOK_AHEAD_DEPTH = 3 };
+    Crossings crossings;
+    Order order;
+    count_crossings(search, crux, &crossings);
+    int must_gain = lack(crux) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
+    bool looks_ahead = depth >= LOOK_AHEAD_DEPTH, is_cut = !looks_ahead && must_gain > 3;
+    int on = must_gain > 3 ? (must_gain + 1) / 2 : 2; /* a crossing of a line is better than its other cells */
+    sort_cells(search, crux, cells_on(crux, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
+    if (looks_ahead) look_ahead(search, crux, &order);
+    Refutation all = {{{0}}, true};
+    RestCells open = crux->cells; /* answers that no refutation of another one refutes */
+    for (int i = 0; i < order.count && !search->is_spent; i++) {
+        int cell = order.cell[i];
+        if (!rest_cells_has(&open, cell)) continue;
+        if (2 * crossings.on[cell] < must_gain) {
+            is_cut = true;
+            continue;
+        }
+        if (answer_holds(search, crux, cell, depth, used)) return cell;
+        all.lines = rest_lines_or(all.lines, search->refutation.lines);
+        all.is_final = all.is_final && search->refutation.is_final;
+        open = rest_cells_and(open, left_on_lines(search, crux, search->refutation.lines));
+    }
+    if (is_cut) all = (Refutation){crux->lines, false};
+    search->refutation = all;
+    return -1;
+}
+
+/* The attacker has just taken the cell, in a part of the crux. All cells there are assigned: so what is left is still a
+ * crux. */
+static bool has_answer(CruxSearch *search, Node *node, int attack, int depth, RestCells *used) {
+    RestLines short_lines = threatening(search, node, lines_at(search, node, attack));
+    RestCells last = left_on_lines(search, node, short_lines);
+    int count = rest_cells_count(last);
+    if (count > 1) return refute(search, short_lines, true);
+    if (count == 1)
+        return answer_holds(search, node, rest_cells_next(&last), depth, used) || refute_forced(search, short_lines);
+    return find_answer(search, node, depth, used) >= 0;
+}
+
+/* Attacks that remain to be answered, and cells that the answers to the others use. */
+typedef struct {
+    RestCells left, used;
+} Attacks;
+
+static bool survives(CruxSearch *search, const Node *part, int attack, int depth, Attacks *attacks) {
+    RestCells used = {{0}};
+    Node next = *part;
+    attack_at(&next, attack);
+    if (!has_answer(search, &next, attack, depth, &used)) {
+        search->last_attack[depth] = (uint8_t)attack;
+        return false;
+    }
+    attacks->left = rest_cells_and(attacks->left, used);
+    rest_cells_remove(&attacks->left, attack);
+    rest_cells_add(&used, attack);
+    attacks->used = rest_cells_or(attacks->used, used);
+    return true;
+}
+
+/* An attack on a cell of a single line is answered as if it had been one on a crossing of this line. So where the
+ * defender uses such a cell, it needs one of the crossings too. */
+static void use_crossings(const CruxSearch *search, const Node *part, RestCells crossings, RestCells *used) {
+    RestCells single = rest_cells_minus(*used, crossings);
+    single = rest_cells_and(single, part->cells);
+    for (int cell = rest_cells_next(&single); cell >= 0; cell = rest_cells_next(&single)) {
+        RestLines line = lines_at(search, part, cell);
+        RestCells on_line = cells_left(search, part, rest_lines_next(&line));
+        on_line = rest_cells_and(on_line, crossings);
+        RestCells in_use = rest_cells_and(on_line, *used);
+        if (rest_cells_count(in_use) == 0) rest_cells_add(used, rest_cells_next(&on_line));
+    }
+}
+
+static bool survives_all(CruxSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
+                         RestCells *used) {
+    RestCells several = cells_on(part, crossings, 2);
+    Attacks attacks = {several, {{0}}};
+    Order order;
+    if (rest_cells_has(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
+    int last = search->last_attack[depth];
+    if (rest_cells_has(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
+    sort_cells(search, part, attacks.left, ATTACKER, &order);
+    for (int i = 0; i < order.count; i++) {
+        int cell = order.cell[i];
+        if (rest_cells_has(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
+    }
+    use_crossings(search, part, several, &attacks.used);
+    *used = attacks.used;
+    return true;
+}
+
+/* A line with two empty cells, one of which is on no other line; false if there is none. */
+static bool find_exchange(const CruxSearch *search, const Node *part, int *attack, int *answer) {
+    RestLines lines = part->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, part, line);
+        if (rest_cells_count(left) != 2) continue;
+        int one = rest_cells_next(&left), other = rest_cells_next(&left);
+        RestLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
+        bool one_is_single = rest_lines_count(at_one) == 1;
+        *answer = one_is_single ? one : other;
+        *attack = one_is_single ? other : one;
+        if (one_is_single || rest_lines_count(at_other) == 1) return true;
+    }
+    return false;
+}
+
+static bool exchange_holds(CruxSearch *search, const Node *part, int attack, int answer, int depth, RestCells *used) {
+    Node next = *part;
+    attack_at(&next, attack);
+    defend_at(search, &next, answer);
+    bool fine = holds(search, &next, depth, used);
+    rest_cells_add(used, attack);
+    rest_cells_add(used, answer);
+    RestLines at_answer = lines_at(search, part, answer);
+    return fine || refute_forced(search, rest_lines_and(at_answer, search->cell_lines[attack]));
+}
+
+/* The entry of the part; one of another part is given up. */
+static Known *known_part(CruxSearch *search, const Node *part) {
+    uint64_t hash = 0;
+    for (int i = 0; i < REST_LINE_WORDS; i++) hash = (hash ^ part->lines.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    for (int i = 0; i < REST_CELL_WORDS; i++)
+        hash = (hash ^ hash >> 31 ^ part->cells.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
+    bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
+                   memcmp(&known->cells, &part->cells, sizeof part->cells) == 0;
+    if (!is_same) *known = (Known){.run = search->run, .lines = part->lines, .cells = part->cells};
+    return known;
+}
+
+static bool search_part(CruxSearch *search, const Node *part, int depth, int first, RestCells *used) {
+    Crossings crossings;
+    int attack, answer;
+    count_crossings(search, part, &crossings);
+    if (lack(part) > largest_gain(&crossings, depth)) return refute(search, part->lines, false);
+    if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
+    return survives_all(search, part, &crossings, depth, first, used);
+}
+
+static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCells *used) {
+    if (total_weight(search, part) < FULL_WEIGHT / 2) {
+        *used = rest_cells_or(*used, part->cells);
+        return true;
+    }
+    if (depth == 0) return refute(search, part->lines, false);
+    const Known *known = known_part(search, part);
+    if (known->holds) {
+        *used = rest_cells_or(*used, known->used);
+        return true;
+    }
+    if (known->fails_at >= depth) return refute(search, known->refuted, known->fails_at == DEPTHS_MAX);
+    RestCells inside = {{0}};
+    bool fine = search_part(search, part, depth, known->attack, &inside);
+    Known *entry = known_part(search, part);
+    if (fine) {
+        entry->holds = true;
+        entry->used = inside;
+        *used = rest_cells_or(*used, inside);
+    } else if (!search->is_spent) {
+        entry->fails_at = (uint8_t)(search->refutation.is_final ? DEPTHS_MAX : depth);
+        entry->refuted = search->refutation.lines;
+        entry->attack = search->last_attack[depth];
+    }
+    return fine;
+}
+
+/* The lines that hang together with the first one, and their cells, as a node of their own. */
+static void split_off(const CruxSearch *search, Node *node, Node *part) {
+    RestLines left = node->lines, waiting = {{0}};
+    *part = *node;
+    part->cells = (RestCells){{0}};
+    part->lines = (RestLines){{0}};
+    rest_lines_add(&waiting, rest_lines_next(&left));
+    for (int line = rest_lines_next(&waiting); line >= 0; line = rest_lines_next(&waiting)) {
+        RestCells cells = cells_left(search, node, line);
+        rest_lines_add(&part->lines, line);
+        for (int i = 0; i < REST_CELL_WORDS; i++) cells.word[i] &= ~part->cells.word[i];
+        part->cells = rest_cells_or(part->cells, cells);
+        for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+            RestLines near = lines_at(search, node, cell);
+            near = rest_lines_minus(near, part->lines);
+            for (int i = 0; i < REST_LINE_WORDS; i++) waiting.word[i] |= near.word[i];
+        }
+    }
+    node->lines = rest_lines_minus(node->lines, part->lines);
+}
+
+static bool effort_is_spent(const RestEffort *effort) {
+    return effort->nodes == 0 || watch_step(effort->watch, 1);
+}
+
+/* The attacker is to move. Within this many moves of the attacker the defender comes to hold all lines; the cells that
+ * this takes are added to `used`. */
+static bool holds(CruxSearch *search, const Node *before, int depth, RestCells *used) {
+    search->is_spent = search->is_spent || effort_is_spent(search->effort);
+    if (search->is_spent) return false;
+    search->effort->nodes--;
+    Node node = *before;
+    cut_to_crux(search, &node, used);
+    RestLines short_lines = threatening(search, &node, node.lines);
+    if (!rest_lines_is_empty(short_lines)) return refute(search, first_of(short_lines), true);
+    while (rest_lines_count(node.lines) > 0) {
+        Node part;
+        split_off(search, &node, &part);
+        if (!part_holds(search, &part, depth, used)) return false;
+    }
+    return true;
+}
+
+/* From outside */
+
+static void start(CruxSearch *search, const Rest *crux, RestEffort *effort, Node *node) {
+    memset(node, 0, sizeof *node);
+    memset(search->cell_lines, 0, sizeof search->cell_lines);
+    memset(search->last_attack, 0, sizeof search->last_attack);
+    for (int line = 0; line < crux->lines; line++) {
+        search->line_cells[line] = (RestCells){{0}};
+        rest_lines_add(&node->lines, line);
+        for (int i = 0; i < crux->size[line]; i++) {
+            int cell = crux->cell[line][i];
+            rest_cells_add(&search->line_cells[line], cell);
+            rest_lines_add(&search->cell_lines[cell], line);
+            rest_cells_add(&node->cells, cell);
+        }
+    }
+    search->effort = effort;
+    search->is_spent = false;
+    search->run++;
+}
+
+static bool search_holds(void *memory, const Rest *crux, RestEffort *effort) {
+    CruxSearch *search = memory;
+    Node node;
+    start(search, crux, effort, &node);
+    int deepest = crux->cells / 2 + 1;
+    if (effort->depth > deepest) effort->depth = deepest;
+    for (;; effort->depth++) {
+        RestCells used = {{0}};
+        bool fine = holds(search, &node, effort->depth, &used);
+        for (int cell = rest_cells_next(&used); fine && cell >= 0; cell = rest_cells_next(&used))
+            cells_add(&effort->used, cell);
+        if (fine || search->is_spent || search->refutation.is_final || effort->depth == deepest) return fine;
+    }
+}
+
+/* The attacker's last move is not known, so all lines may threaten. */
+static int first_answer(CruxSearch *search, const Node *node, int depth) {
+    RestCells used, last = left_on_lines(search, node, threatening(search, node, node->lines));
+    if (rest_cells_count(last) == 0) return find_answer(search, node, depth, &used);
+    int answer = rest_cells_next(&last);
+    return answer_holds(search, node, answer, depth, &used) ? answer : -1;
+}
+
+static int search_answer(void *memory, const Rest *crux, RestEffort *effort) {
+    CruxSearch *search = memory;
+    Node node;
+    start(search, crux, effort, &node);
+    int deepest = crux->cells / 2 + 1;
+    int depth = effort->depth < 1 ? 1 : effort->depth > deepest ? deepest : effort->depth;
+    for (; depth <= deepest && !search->is_spent; depth++) {
+        int answer = first_answer(search, &node, depth);
+        if (answer >= 0) return answer;
+        if (search->refutation.is_final) return -1;
+    }
+    return -1;
+}
+
+#ifndef CRUX_SIZE
+#define CRUX_SIZE crux_small
+#endif
+
+const CruxSize CRUX_SIZE = {REST_CELLS_MAX, REST_LINES_MAX, sizeof(CruxSearch), search_holds, search_answer};

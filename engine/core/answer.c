@@ -115,8 +115,9 @@ static Advice block_for_strategy(Answer *answer) {
 static Advice hold_by_pictures(Answer *answer) {
     Question *question = answer->question;
     if (!question->takes_proofs || !question->takes_any_move || answer->known.has_proof_line) return GO_ON;
-    DrawEffort effort = draws_effort(&question->job, question->begun_us);
-    draws_guide(question->shape, question->board, &effort, answer->help->draws, &question->job, &answer->known.holding);
+    DrawEffort effort = draw_effort_for(&question->job, question->begun_us);
+    draw_pictures_guide(question->shape, question->board, &effort, answer->help->draws, &question->job,
+                        &answer->known.holding);
     return GO_ON;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/question.h"
 #include "kernel/pool.h"
-#include "solving/draws.h"
+#include "solving/draw_pictures.h"
 #include "solving/proof_book.h"
 #include "solving/solver.h"
 

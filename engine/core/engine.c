@@ -56,7 +56,7 @@ static void release_memory(Engine *engine) {
     pool_free(engine->pool);
     shape_free(engine->shape);
     book_free(engine->book);
-    draws_release(&engine->draws);
+    draw_memory_release(&engine->draws);
     tt_free(engine->tt);
     free(engine);
 }
@@ -134,7 +134,7 @@ static bool apply_option(Engine *engine, const Settings *settings, OptionId chan
         return book_load(engine->book, settings->proof_file, why);
     case OPTION_ID_CLEAR_HASH:
         tt_clear(engine->tt);
-        draws_forget(&engine->draws);
+        draw_memory_forget(&engine->draws);
         return true;
     case OPTION_ID_THREADS:
         if (settings->threads == engine->settings.threads) return true;
@@ -158,7 +158,7 @@ bool engine_set_option(Engine *engine, Word name, const char *value, OptionId *c
 bool engine_make_ready(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
     if (engine->pool == NULL) engine->pool = pool_new(engine->shape, engine->settings.threads);
-    if (engine->pool == NULL || !draws_prepare(&engine->draws, engine->shape))
+    if (engine->pool == NULL || !draw_memory_prepare(&engine->draws, engine->shape))
         return refuse(why, "not enough memory to search");
     tt_populate(engine->tt, engine->settings.threads);
     return true;
@@ -167,7 +167,7 @@ bool engine_make_ready(Engine *engine, Reason *why) {
 bool engine_new_game(Engine *engine, Reason *why) {
     if (!is_idle(engine, why)) return false;
     tt_clear(engine->tt);
-    draws_forget(&engine->draws);
+    draw_memory_forget(&engine->draws);
     if (engine->pool != NULL) pool_clear(engine->pool);
     return true;
 }
@@ -252,7 +252,7 @@ static void report_mirrored(Engine *engine, const SearchLine *line) {
     if (line->multipv == 1) engine->lines_reported = 0;
     for (int cell = 0; cell < engine->shape->grid.cells; cell++) {
         if (mirrors->origin[cell] != line->pv[0] || engine->lines_reported == engine->settings.multipv) continue;
-        const uint16_t *image = symmetry_row(engine->shape->symmetries, mirrors->symmetry[cell]);
+        const uint16_t *image = symmetries_row(engine->shape->symmetries, mirrors->symmetry[cell]);
         SearchLine mirrored = *line;
         mirrored.multipv = ++engine->lines_reported;
         for (int i = 0; i < line->pv_length; i++) mirrored.pv[i] = image[line->pv[i]];

@@ -33,7 +33,7 @@ static void find_origins(const RootMoves *moves, const Board *board, const Symme
     }
     for (int index = 1; index < symmetries->count; index++) {
         if (!canonical_keeps(symmetries, index, board->stones)) continue;
-        const uint16_t *image = symmetry_row(symmetries, index);
+        const uint16_t *image = symmetries_row(symmetries, index);
         for (int i = 0; i < moves->count; i++) {
             int cell = image[moves->move[i]];
             if (mirrors->origin[cell] == MOVE_NONE || moves->move[i] >= mirrors->origin[cell]) continue;

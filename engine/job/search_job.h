@@ -72,10 +72,6 @@ typedef struct {
     uint64_t needs[CELLS_MAX / 64]; /* one more stone of the other side anywhere else leaves it a win */
 } ForcedWin;
 
-/* How many nodes it takes at most to see the forced wins that strategies rely on, to make these shorter by a move, and
- * to make others shorter. */
-enum { PROMISED_ALLOWANCE = 8192, PROMISED_SHORTENING = 4096, SHORTENING_ALLOWANCE = 512 };
-
 /* Where a search is: the iteration, the move of the first ply, and how many such moves it has come to, this one
  * included. The move is MOVE_NONE before the first one. */
 typedef struct {

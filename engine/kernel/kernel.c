@@ -2,7 +2,8 @@
 #include "kernel/kernel.h"
 
 #include "kernel/decide/contest.h"
-#include "kernel/decide/wins.h"
+#include "kernel/decide/forced_win.h"
+#include "kernel/decide/mate.h"
 #include "kernel/prove/decisive.h"
 #include "kernel/prove/minimise.h"
 #include "rules/perft.h"
@@ -51,7 +52,7 @@ static bool forced_win(Worker *worker, const Placement *position, int enough, Fo
     Board board;
     placement_to_board(position, &worker->grid, &board);
     *win = (ForcedWin){.length = 0};
-    if (!worker_finds_promised_win(worker, &board, position->to_move, enough)) return false;
+    if (!forced_win_find_promised(worker, &board, position->to_move, enough)) return false;
     const ThreatLine *line = &worker->threat_line;
     win->length = line->length;
     memcpy(win->cell, line->cell, sizeof line->cell[0] * (size_t)line->length);
@@ -95,10 +96,10 @@ const Kernel NAMED(SIZE_NAME) = {
     .worker_free = worker_free,
     .worker_clear = worker_clear,
     .reset_nodes = reset_nodes,
-    .begin = root_begin,
-    .follow = root_follow,
-    .win_by_threats = wins_by_threats,
-    .win_in_moves = wins_in_moves,
+    .begin = root_moves_begin,
+    .follow = root_moves_follow,
+    .win_by_threats = forced_win_answer,
+    .win_in_moves = mate_in_moves,
     .hold_draw = contest_hold,
     .take_chance = contest_take_chance,
     .deepen = deepen,

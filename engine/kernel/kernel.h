@@ -8,7 +8,7 @@
 
 #include "job/prove_job.h"
 #include "job/search_job.h"
-#include "rules/symmetry.h"
+#include "rules/symmetry_tables.h"
 
 typedef struct {
     const char *name;

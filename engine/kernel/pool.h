@@ -8,8 +8,6 @@
 
 typedef struct Pool Pool;
 
-enum { POOL_THREADS_MAX = 256 };
-
 /* NULL when memory is short. The shape must outlive the pool. */
 Pool *pool_new(const Shape *shape, int threads);
 void pool_free(Pool *pool);

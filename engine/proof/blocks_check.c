@@ -160,7 +160,7 @@ static bool keeps_stones(const BlocksCheck *check, const uint16_t image[]) {
 
 static void mark_images(const BlocksCheck *check, int move, bool is_answered[]) {
     for (int i = 0; i < check->symmetries->count; i++) {
-        const uint16_t *image = symmetry_row(check->symmetries, i);
+        const uint16_t *image = symmetries_row(check->symmetries, i);
         if (!is_answered[image[move]]) is_answered[image[move]] = keeps_stones(check, image);
     }
 }

@@ -37,7 +37,7 @@ static bool keeps_stones(const BlocksGame *game, const uint16_t image[]) {
 static int listed_move(BlocksGame *game, int move) {
     const Symmetries *symmetries = game->player->shape->symmetries;
     for (int i = 0; i < symmetries->count; i++) {
-        const uint16_t *image = symmetry_row(symmetries, i);
+        const uint16_t *image = symmetries_row(symmetries, i);
         if (!keeps_stones(game, image)) continue;
         for (int line = game->from; line < game->to; line++) {
             int listed = game->order[line]->cell[game->moves];

@@ -80,6 +80,14 @@ void proof_sort(Proof *proof) {
     }
 }
 
+int proof_block_positions(const Proof *proof) {
+    int count = 0;
+    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
+        count += proof->items[i].kind == ITEM_AGAINST;
+    }
+    return count;
+}
+
 int proof_find(const Proof *proof, const CellSet canonical[2], int *index) {
     int low = 0, high = proof_has_entries(proof) ? proof->count : 0;
     while (low < high) {

@@ -165,11 +165,8 @@ int proof_block_positions(const Proof *proof);
 
 /* Drops the entries of a strategy that no play reaches: the checker may see wins by threats that a prover missed. Of an
  * outline it drops those too for which the checker finds a quiet move; so a strategy that is called an outline becomes
- * one. It takes as many steps as it needs for entries, PROOF_STEPS_MAX for the rest. False, with the reason in the
- * findings, if it is no proof of its value. */
-bool proof_trim(Proof *proof, ProofFindings *findings);
-/* The same with so much work. */
-bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings);
+ * one. False, with the reason in the findings, if it is no proof of its value, or takes more work. */
+bool proof_trim(Proof *proof, Work *work, ProofFindings *findings);
 
 /* True if the proof proves its value. False otherwise, with the reason in the findings. */
 bool proof_check(const Proof *proof, ProofFindings *findings);

@@ -263,19 +263,11 @@ uint64_t proof_steps_max(const Proof *proof) {
     return steps < PROOF_STEPS_LIMIT ? steps : PROOF_STEPS_LIMIT;
 }
 
-int proof_block_positions(const Proof *proof) {
-    int count = 0;
-    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
-        count += proof->items[i].kind == ITEM_AGAINST;
-    }
-    return count;
-}
-
 bool proof_check(const Proof *proof, ProofFindings *findings) {
     return proof_check_within(proof, &(Work){.steps_max = proof_steps_max(proof)}, findings);
 }
 
-bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
+bool proof_trim(Proof *proof, Work *work, ProofFindings *findings) {
     *findings = (ProofFindings){.verdict = PROOF_REFUSED};
     bool *is_used = new_marks(proof);
     if (is_used == NULL) return findings_no_memory(findings);
@@ -287,11 +279,6 @@ bool proof_trim_within(Proof *proof, Work *work, ProofFindings *findings) {
     if (fine && proof_has_entries(proof)) proof->count = kept;
     free(is_used);
     return fine;
-}
-
-bool proof_trim(Proof *proof, ProofFindings *findings) {
-    Work work = {.steps_max = proof_has_entries(proof) ? UINT64_MAX : PROOF_STEPS_MAX};
-    return proof_trim_within(proof, &work, findings);
 }
 
 /* As search_all, but with the move. */

@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proof/rest_sets.h"
+#include "proof/checker_sets.h"
 
 enum { MEMORY_BYTES_MAX = 1 << 26, MEMORY_BITS_MAX = 20 };
 

@@ -1,14 +1,14 @@
 /* Canonical positions: of all images of a position under the plain symmetries of its board, the smallest.
  *
  * Strategies are written in canonical positions, so what makes and checks them keeps to the plain symmetries
- * (rules/symmetry.h) throughout. Where a position is looked at once, all symmetries count. Images are compared as
- * numbers in which cell c is worth 2^c: first the stones of X, then those of O. Whose move it is plays no part. Pure;
- * any thread. */
+ * (rules/symmetry_tables.h) throughout. Where a position is looked at once, all symmetries count. Images are compared
+ * as numbers in which cell c is worth 2^c: first the stones of X, then those of O. Whose move it is plays no part.
+ * Pure; any thread. */
 #ifndef ROWAN_RULES_CANONICAL_H
 #define ROWAN_RULES_CANONICAL_H
 
 #include "rules/board.h"
-#include "rules/symmetry.h"
+#include "rules/symmetry_tables.h"
 
 /* Below, at or above 0 as a is the smaller, equal or larger number. */
 static inline int canonical_compare(CellSet a, CellSet b) {
@@ -28,7 +28,7 @@ static inline CellSet canonical_cells(CellSet cells, const uint16_t image[]) {
 static inline bool canonical_keeps(const Symmetries *symmetries, int index, const CellSet stones[2]) {
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         for (CellSet left = stones[side]; !cells_is_empty(left);) {
-            int image = symmetry_images(symmetries, cells_take(&left), 0)[index];
+            int image = symmetries_images(symmetries, cells_take(&left), 0)[index];
             if (!cells_has(&stones[side], image)) return false;
         }
     }
@@ -48,7 +48,7 @@ static inline int canonical_highest(CellSet cells) {
 
 static inline void canonical_try(const Symmetries *symmetries, int index, const CellSet stones[2],
                                  CanonicalBest *best) {
-    const uint16_t *image = symmetry_row(symmetries, index);
+    const uint16_t *image = symmetries_row(symmetries, index);
     CellSet x = canonical_cells(stones[SIDE_X], image);
     int order = canonical_compare(x, best->stones[SIDE_X]);
     if (order > 0) return;
@@ -62,7 +62,7 @@ static inline void canonical_try_block(const Symmetries *symmetries, int count, 
                                        CanonicalBest *best) {
     uint16_t highest[SYMMETRY_BLOCK] = {0}, lowest = UINT16_MAX;
     for (CellSet left = stones[SIDE_X]; !cells_is_empty(left);) {
-        const uint16_t *images = symmetry_images(symmetries, cells_take(&left), block);
+        const uint16_t *images = symmetries_images(symmetries, cells_take(&left), block);
         for (int i = 0; i < SYMMETRY_BLOCK; i++) highest[i] = images[i] > highest[i] ? images[i] : highest[i];
     }
     for (int i = 0; i < SYMMETRY_BLOCK; i++) lowest = highest[i] < lowest ? highest[i] : lowest;
@@ -93,7 +93,7 @@ static inline int canonical_image(const Symmetries *symmetries, const CellSet st
 static inline CellSet canonical_representatives(const Symmetries *symmetries, const CellSet stones[2], CellSet cells) {
     for (int i = 1; i < symmetries->plain; i++) {
         if (!canonical_keeps(symmetries, i, stones)) continue;
-        const uint16_t *image = symmetry_row(symmetries, i);
+        const uint16_t *image = symmetries_row(symmetries, i);
         for (CellSet left = cells; !cells_is_empty(left);) {
             int cell = cells_take(&left);
             if (image[cell] > cell) cells_remove(&cells, image[cell]);
@@ -108,7 +108,7 @@ static inline void canonical_classes(const Symmetries *symmetries, const CellSet
     for (int cell = 0; cell < symmetries->cells; cell++) first[cell] = (uint16_t)cell;
     for (int i = 1; i < symmetries->count; i++) {
         if (!canonical_keeps(symmetries, i, stones)) continue;
-        const uint16_t *image = symmetry_row(symmetries, i);
+        const uint16_t *image = symmetries_row(symmetries, i);
         for (int cell = 0; cell < symmetries->cells; cell++) {
             if (image[cell] < first[cell]) first[cell] = image[cell];
         }
@@ -117,7 +117,7 @@ static inline void canonical_classes(const Symmetries *symmetries, const CellSet
 
 /* The cell that the symmetry takes to `cell`. */
 static inline int canonical_origin(const Symmetries *symmetries, int index, int cell) {
-    const uint16_t *image = symmetry_row(symmetries, index);
+    const uint16_t *image = symmetries_row(symmetries, index);
     int origin = 0;
     while (image[origin] != cell) origin++;
     return origin;

@@ -5,7 +5,7 @@
 #define ROWAN_RULES_SHAPE_H
 
 #include "rules/board.h"
-#include "rules/symmetry.h"
+#include "rules/symmetry_tables.h"
 
 #ifndef SIZE_IS_UNIVERSAL
 #error "a shape has the grid of the universal size class"

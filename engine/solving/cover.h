@@ -7,7 +7,7 @@
 #ifndef ROWAN_SOLVING_COVER_H
 #define ROWAN_SOLVING_COVER_H
 
-#include "blocks/finder.h"
+#include "blocks/picture_finder.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
 

@@ -5,7 +5,7 @@
 #ifndef ROWAN_SOLVING_HELD_H
 #define ROWAN_SOLVING_HELD_H
 
-#include "blocks/finder.h"
+#include "blocks/picture_finder.h"
 #include "kernel/eval/pairing.h"
 #include "proof/proof.h"
 #include "rules/shape.h"

@@ -124,7 +124,7 @@ bool book_find(Book *book, const BookQuery *query, CourseLine *line) {
                          .worker = query->worker,
                          .visits_left = VISITS,
                          .marks_suffice = i != LOADED};
-        if (course_find(&course, query->board, line)) return true;
+        if (win_length_find(&course, query->board, line)) return true;
     }
     return false;
 }

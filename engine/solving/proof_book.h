@@ -7,7 +7,7 @@
 #ifndef ROWAN_SOLVING_PROOF_BOOK_H
 #define ROWAN_SOLVING_PROOF_BOOK_H
 
-#include "solving/course.h"
+#include "solving/win_length.h"
 
 typedef struct Book Book;
 

@@ -322,7 +322,7 @@ static bool follow_strategy(const Solver *solver, const Proof *proof, const Solv
     for (int i = 0; steps.entries != NULL && i < proof->count; i++) {
         steps.entries[i] = (CourseStep){proof->entries[i].plies, MOVE_NONE};
     }
-    bool is_found = worker != NULL && steps.entries != NULL && course_whole_line(&course, solver->spec.board, line);
+    bool is_found = worker != NULL && steps.entries != NULL && win_length_whole_line(&course, solver->spec.board, line);
     course_steps_release(&steps);
     if (worker != NULL) solver->kernel->worker_free(worker);
     return is_found;
@@ -368,7 +368,7 @@ bool solver_check(Proof *proof, const SolveLimits *limits, uint64_t steps_max, b
     Checking checking = {limits, ends_at_stop, 0, {.steps_max = steps_max, .progress = note_steps}};
     ProofFindings report;
     checking.work.context = &checking;
-    bool fine = proof_trim_within(proof, &checking.work, &report);
+    bool fine = proof_trim(proof, &checking.work, &report);
     /* An outline with fewer entries is allowed less work. */
     if (fine && proof->kind == PROOF_OUTLINE) {
         checking.steps_before = checking.work.steps;

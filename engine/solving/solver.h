@@ -11,8 +11,8 @@
 #include "job/prove_job.h"
 #include "proof/proof.h"
 #include "rules/shape.h"
-#include "solving/course.h"
 #include "solving/held.h"
+#include "solving/win_length.h"
 
 typedef struct Solver Solver;
 

@@ -1,7 +1,7 @@
 #include "solving/solver.h"
 
 #include "base/clock.h"
-#include "kernel/points/survey.h"
+#include "kernel/eval/points_prospects.h"
 #include "kernel/pool.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #include "kernel/eval/eval.h"
 #include "kernel/eval/pairing.h"
 #include "rules/canonical.h"
-#include "solving/draws.h"
+#include "solving/draw_pictures.h"
 
 static const char *truth(bool claim) {
     return claim ? "true" : "false";
@@ -166,7 +166,7 @@ static void add_block(const Lineup *lineup, const Block *block, Writer *writer) 
 static void add_picture(const Geometry *geometry, const Position *position, Side side, Writer *writer) {
     Picture picture;
     Lineup lineup;
-    bool holds = !position_is_over(position) && draws_picture(geometry, &picture);
+    bool holds = !position_is_over(position) && draw_pictures_built_in(geometry, &picture);
     PictureMemory *memory = holds ? picture_memory_new() : NULL;
     holds = memory != NULL;
     if (holds) {

@@ -5,7 +5,7 @@
 
 #include "base/build.h"
 #include "core/question.h"
-#include "core/trial.h"
+#include "core/search_trial.h"
 #include "rules/diagram.h"
 #include "ugi/info.h"
 #include "ugi/input.h"

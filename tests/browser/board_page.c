@@ -20,6 +20,11 @@ bool board_page_has_file(void) {
     return find_file(path);
 }
 
+void board_page_begin(BoardPage *page) {
+    char path[BROWSER_PATH_SIZE];
+    if (!browser_find(path) || !browser_begin(&page->browser, path)) abort();
+}
+
 static bool start_server(BoardPage *page, const char *game, const char *arguments, char address[BROWSER_TEXT_SIZE]) {
     char command[512];
     snprintf(command, sizeof command, "board %s --no-open %s", game, arguments);

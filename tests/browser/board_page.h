@@ -15,6 +15,8 @@ typedef struct {
     bool has_server; /* it runs */
 } BoardPage;
 
+/* Starts the browser, or ends the tests. */
+void board_page_begin(BoardPage *page);
 /* Opens the page on a game and waits until the engine has answered. `arguments` are for the server; a page in a file
  * takes the game from its menu. */
 bool board_page_open(BoardPage *page, PageKind kind, const char *game, const char *arguments);

@@ -327,13 +327,8 @@ static void run_on(PageKind kind) {
     RUN_TESTp(a_forced_win_is_explained_step_by_step, kind);
 }
 
-static void begin_browser(void) {
-    char path[BROWSER_PATH_SIZE];
-    if (!browser_find(path) || !browser_begin(browser, path)) abort();
-}
-
 SUITE(board_page) {
-    begin_browser();
+    board_page_begin(&page);
     run_on(PAGE_OF_SERVER);
     RUN_TEST(the_fourth_dimension_has_its_keys);
     RUN_TEST(a_lost_engine_is_started_again_and_the_game_is_not_lost);
@@ -348,7 +343,7 @@ SUITE(single_page) {
         puts("skipped: the page in a single file (make web has not built it)");
         return;
     }
-    begin_browser();
+    board_page_begin(&page);
     run_on(PAGE_IN_A_FILE);
     board_page_end_server(&page);
     browser_end(browser);

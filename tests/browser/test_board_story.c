@@ -439,13 +439,8 @@ static void run_on(PageKind kind) {
     RUN_TESTp(whatever_one_does_nothing_breaks, kind, 120);
 }
 
-static void begin_browser(void) {
-    char path[BROWSER_PATH_SIZE];
-    if (!browser_find(path) || !browser_begin(browser, path)) abort();
-}
-
 SUITE(board_story) {
-    begin_browser();
+    board_page_begin(&page);
     run_on(PAGE_OF_SERVER);
     RUN_TESTp(with_the_loser_to_move_any_reply_is_answered, PAGE_OF_SERVER, "a1a");
     RUN_TESTp(on_arrival_one_knows_what_to_do, PAGE_OF_SERVER, "5x5x5", "Five in a row, in any direction.");
@@ -458,7 +453,7 @@ SUITE(board_story) {
 
 SUITE(single_story) {
     if (!board_page_has_file()) return;
-    begin_browser();
+    board_page_begin(&page);
     run_on(PAGE_IN_A_FILE);
     browser_end(browser);
 }

@@ -11,6 +11,17 @@ static Browser *const browser = &page.browser;
 
 #define CLOSE() ASSERT(board_page_close(&page))
 
+/* From where the board is looked at. */
+static const char look[] = "document.getElementById('scene').style.transform";
+
+static bool opens(PageKind kind, const char *game) {
+    return page_resize(browser, 1280, 860, false) && board_page_open(&page, kind, game, "");
+}
+
+static bool opens_in_space(PageKind kind, const char *game) {
+    return opens(kind, game) && page_click(browser, "#view-stack");
+}
+
 /* Waits until an expression has this value. */
 static bool page_waits_for(const char *expression, const char *wanted) {
     for (int i = 0; i < PAGE_WAIT_MS / 20; i++) {
@@ -23,9 +34,7 @@ static bool page_waits_for(const char *expression, const char *wanted) {
 
 /* The middle of every cell belongs to that cell, and not to one that lies before it. */
 TEST every_cell_of_4x4x4_can_be_hit_in_space(PageKind kind) {
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
-    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(opens_in_space(kind, "4x4x4"));
     ASSERT_STR_EQ("64", page_value(browser, "[...document.querySelectorAll('.cell')].filter((cell) => {"
                                             " const box = cell.getBoundingClientRect();"
                                             " return document.elementFromPoint(box.left + box.width / 2,"
@@ -35,11 +44,8 @@ TEST every_cell_of_4x4x4_can_be_hit_in_space(PageKind kind) {
 }
 
 TEST the_view_turns_with_the_mouse_and_comes_back(PageKind kind) {
-    static const char look[] = "document.getElementById('scene').style.transform";
     char before[1024];
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
-    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(opens_in_space(kind, "4x4x4"));
     snprintf(before, sizeof before, "%s", page_value(browser, look));
     ASSERT(page_drag(browser, "#stage", 120, 20));
     ASSERT(strcmp(before, page_value(browser, look)) != 0);
@@ -54,9 +60,7 @@ TEST the_view_turns_with_the_mouse_and_comes_back(PageKind kind) {
 
 TEST two_fingers_zoom(PageKind kind) {
     static const char zoom[] = "document.getElementById('scene').style.transform.match(/scale\\(([0-9.]+)\\)/)[1]";
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
-    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(opens_in_space(kind, "4x4x4"));
     ASSERT(page_pinch(browser, "#stage", 100, 200));
     ASSERT(page_wait(browser, "/scale\\((1\\.9|2)/.test(document.getElementById('scene').style.transform)"));
     ASSERT(page_pinch(browser, "#stage", 200, 100));
@@ -70,11 +74,8 @@ TEST two_fingers_zoom(PageKind kind) {
 
 /* Nobody has a cell in focus who only drags: the space bar works everywhere. */
 TEST the_space_bar_brings_the_view_back(PageKind kind) {
-    static const char look[] = "document.getElementById('scene').style.transform";
     char before[1024];
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, kind, "4x4x4", ""));
-    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(opens_in_space(kind, "4x4x4"));
     snprintf(before, sizeof before, "%s", page_value(browser, look));
     ASSERT(page_wait(browser, "(document.activeElement.blur(), true)"));
     ASSERT(page_drag(browser, "#overlay", 120, 20));
@@ -145,9 +146,7 @@ static const char everything_is_inside[] =
 TEST every_cell_can_be_hit_from_every_angle(const char *game, int layers) {
     char key[2] = "1", selector[64];
     int cells = layers * layers;
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, PAGE_OF_SERVER, game, ""));
-    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(opens_in_space(PAGE_OF_SERVER, game));
     for (int turn = 0; turn < 5; turn++) {
         if (turn > 0) ASSERT(page_drag(browser, "#stage", 112, turn % 2 ? 40 : -60));
         browser_listen(browser, 60);
@@ -172,8 +171,7 @@ TEST the_layer_under_the_pointer_comes_forward(void) {
         " cell.getBoundingClientRect(); return document.elementFromPoint(box.left + box.width / 2,"
         " box.top + box.height / 2) === cell; })?.id ?? ''";
     char expression[512], selector[80];
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
+    ASSERT(opens(PAGE_OF_SERVER, "4x4x4"));
     ASSERT(page_drag(browser, "#stage", 112, -25));
     browser_listen(browser, 60);
     ASSERT(count_hits(".layer") < 64);
@@ -198,17 +196,14 @@ static const char middle_of_a_corner[] =
     " return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round).join(); })()";
 
 TEST the_wheel_zooms_to_the_pointer(void) {
-    char before[64];
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
-    snprintf(before, sizeof before, "%s", page_value(browser, middle_of_a_corner));
+    int x, y, old_x, old_y;
+    ASSERT(opens(PAGE_OF_SERVER, "4x4x4"));
+    ASSERT_EQ(2, sscanf(page_value(browser, middle_of_a_corner), "%d,%d", &old_x, &old_y));
     const char *width = "Math.round(document.getElementById('cell-a1a').getBoundingClientRect().width)";
     int narrow = atoi(page_value(browser, width));
     ASSERT(page_wheel(browser, "#cell-a1a", -700));
     browser_listen(browser, 100);
     ASSERT(atoi(page_value(browser, width)) > 2 * narrow);
-    int x, y, old_x, old_y;
-    ASSERT_EQ(2, sscanf(before, "%d,%d", &old_x, &old_y));
     ASSERT_EQ(2, sscanf(page_value(browser, middle_of_a_corner), "%d,%d", &x, &y));
     ASSERT_IN_RANGE(old_x, x, 6);
     ASSERT_IN_RANGE(old_y, y, 6);
@@ -218,8 +213,7 @@ TEST the_wheel_zooms_to_the_pointer(void) {
 
 TEST the_right_button_moves_the_board(void) {
     int x, y, old_x, old_y;
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
+    ASSERT(opens(PAGE_OF_SERVER, "4x4x4"));
     ASSERT_EQ(2, sscanf(page_value(browser, middle_of_a_corner), "%d,%d", &old_x, &old_y));
     ASSERT(page_drag_right(browser, "#overlay", 80, 30));
     browser_listen(browser, 100);
@@ -233,10 +227,8 @@ TEST the_right_button_moves_the_board(void) {
 
 /* The button was let go outside: what the pointer does afterwards turns nothing. */
 TEST a_press_that_leaves_at_once_turns_nothing(void) {
-    static const char look[] = "document.getElementById('scene').style.transform";
     char before[1024];
-    ASSERT(page_resize(browser, 1280, 860, false));
-    ASSERT(board_page_open(&page, PAGE_OF_SERVER, "4x4x4", ""));
+    ASSERT(opens(PAGE_OF_SERVER, "4x4x4"));
     snprintf(before, sizeof before, "%s", page_value(browser, look));
     ASSERT(page_fling(browser, "#overlay"));
     ASSERT(page_point(browser, "#cell-a1a"));
@@ -304,13 +296,8 @@ TEST a_frame_of_a_turn_takes_less_than_eight_milliseconds(void) {
     PASS();
 }
 
-static void begin_browser(void) {
-    char path[BROWSER_PATH_SIZE];
-    if (!browser_find(path) || !browser_begin(browser, path)) abort();
-}
-
 SUITE(board_view) {
-    begin_browser();
+    board_page_begin(&page);
     RUN_TESTp(every_cell_of_4x4x4_can_be_hit_in_space, PAGE_OF_SERVER);
     RUN_TESTp(every_cell_can_be_hit_from_every_angle, "4x4x4", 4);
     RUN_TESTp(every_cell_can_be_hit_from_every_angle, "8x8x8", 8);
@@ -342,7 +329,7 @@ SUITE(board_view) {
 
 SUITE(single_view) {
     if (!board_page_has_file()) return;
-    begin_browser();
+    board_page_begin(&page);
     RUN_TESTp(every_cell_of_4x4x4_can_be_hit_in_space, PAGE_IN_A_FILE);
     RUN_TESTp(the_view_turns_with_the_mouse_and_comes_back, PAGE_IN_A_FILE);
     RUN_TESTp(two_fingers_zoom, PAGE_IN_A_FILE);

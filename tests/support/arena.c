@@ -87,6 +87,21 @@ int arena_run(char **argv) {
     return end.kind == PROC_EXITED ? end.code : 128 + end.code;
 }
 
+Proc *arena_start(char **argv) {
+    ProcFailure failure;
+    Proc *proc = proc_new(&(ProcSpec){.argv = argv, .stderr_to = PROC_STDERR_NULL}, &failure);
+    free(argv);
+    if (proc == NULL) abort();
+    return proc;
+}
+
+int arena_end(Proc *proc) {
+    ProcEnd end;
+    bool has_ended = proc_wait(proc, clock_now_us() + 120 * INT64_C(1000000), &end);
+    proc_free(proc);
+    return has_ended && end.kind == PROC_EXITED ? end.code : -1;
+}
+
 const char *arena_output(void) {
     return output;
 }

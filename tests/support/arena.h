@@ -28,6 +28,11 @@ bool arena_says(const char *text);
 
 #define RUN(...) arena_run(arena_command(__VA_ARGS__))
 
+/* Starts the command without waiting for it, and frees it; what it prints to standard error is lost. */
+Proc *arena_start(char **argv);
+/* Waits for its end. Returns the exit status; -1 if a signal ended it, or nothing did. */
+int arena_end(Proc *proc);
+
 /* No process with the marker is left; it waits a moment for the last to end. */
 bool arena_is_empty(void);
 /* Sends a signal to the children of a process; how many got it. */

@@ -44,3 +44,12 @@ bool scratch_write_bytes(const char *path, const char *bytes, size_t length) {
 bool scratch_write(const char *path, const char *text) {
     return scratch_write_bytes(path, text, strlen(text));
 }
+
+char *scratch_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 20);
+    if (file == NULL || text == NULL) abort();
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}

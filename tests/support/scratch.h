@@ -8,6 +8,8 @@
 /* The path of a file of that name, which need not exist. The same name gives the same path. */
 const char *scratch_file(const char *name);
 bool scratch_write(const char *path, const char *text);
+/* The text of any file up to a megabyte, which must be there; to be freed. */
+char *scratch_text(const char *path);
 bool scratch_write_bytes(const char *path, const char *bytes, size_t length);
 
 #endif

@@ -20,13 +20,7 @@ typedef enum {
 } WebsocketOpcode;
 
 /* Why a connection is closed: RFC 6455, 7.4.1 */
-enum {
-    WEBSOCKET_BYE = 1000,
-    WEBSOCKET_GOING_AWAY = 1001,
-    WEBSOCKET_PROTOCOL_ERROR = 1002,
-    WEBSOCKET_UNSUPPORTED = 1003,
-    WEBSOCKET_TOO_BIG = 1009
-};
+enum { WEBSOCKET_BYE = 1000, WEBSOCKET_PROTOCOL_ERROR = 1002, WEBSOCKET_UNSUPPORTED = 1003, WEBSOCKET_TOO_BIG = 1009 };
 
 typedef struct {
     WebsocketOpcode opcode;

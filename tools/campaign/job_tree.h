@@ -7,7 +7,7 @@
 #define ROWAN_CAMPAIGN_JOB_TREE_H
 
 #include "campaign/plan.h"
-#include "core/trial.h"
+#include "core/search_trial.h"
 #include "rules/shape.h"
 
 typedef struct {

@@ -11,8 +11,8 @@
 #include "campaign/job_folder.h"
 #include "campaign/receipt.h"
 #include "campaign/request.h"
-#include "common/counter_line.h"
 #include "common/files.h"
+#include "common/progress_line.h"
 #include "common/proof_file.h"
 #include "proof/proof.h"
 
@@ -28,7 +28,7 @@ typedef struct {
     int next, finished;
     int in_state[STATES];
     uint64_t steps; /* of all proofs, as far as they have come */
-    CounterLine line;
+    ProgressLine line;
 } FolderCheck;
 
 /* The check of one proof. */
@@ -49,9 +49,9 @@ static void show_progress(void *context, uint64_t steps) {
     (void)steps;
     monitor_lock(&folder->monitor);
     count_steps(file);
-    if (counter_line_is_due(&folder->line)) {
-        counter_line_show(&folder->line, "checking: %d of %d proofs done, %" PRIu64 " million steps", folder->finished,
-                          folder->count, folder->steps / 1000000);
+    if (progress_line_is_due(&folder->line)) {
+        progress_line_show(&folder->line, "checking: %d of %d proofs done, %" PRIu64 " million steps", folder->finished,
+                           folder->count, folder->steps / 1000000);
     }
     monitor_unlock(&folder->monitor);
 }
@@ -104,7 +104,7 @@ static void report(FolderCheck *folder, FileCheck *file, const char *name, Proof
     count_steps(file);
     folder->finished++;
     folder->in_state[state]++;
-    counter_line_erase();
+    progress_line_erase();
     if (state == HOLDS) printf("%s  %s: %" PRIu64 " steps\n", words[state], printable.text, file->work.steps);
     if (state == WRONG || state == GIVEN_UP) printf("%s  %s: %s\n", words[state], printable.text, why->text);
     fflush(stdout);
@@ -141,7 +141,7 @@ static void check_all(FolderCheck *folder, int threads) {
     }
     check_in_turn(folder);
     for (int i = 0; i < count; i++) thread_join(started[i]);
-    counter_line_erase();
+    progress_line_erase();
 }
 
 static bool is_proof_name(const char *name) {
@@ -188,7 +188,7 @@ bool request_check(const Request *request, bool *is_whole, Reason *why) {
                 (folder.count > 0 || refuse(why, "there are no proofs in '%.150s'", request->folder)) &&
                 (monitor_init(&folder.monitor) || refuse(why, "not enough memory"));
     if (fine) {
-        counter_line_begin(&folder.line);
+        progress_line_begin(&folder.line);
         check_all(&folder, command_line_number(request->value[REQUEST_THREADS], 1));
         monitor_destroy(&folder.monitor);
         printf("proofs %d hold, %d had a receipt, %d wrong, %d left\n", folder.in_state[HOLDS],

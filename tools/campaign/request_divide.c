@@ -6,7 +6,7 @@
 
 #include "campaign/job_folder.h"
 #include "common/printable.h"
-#include "common/subject.h"
+#include "common/typed_position.h"
 #include "solving/held.h"
 
 /* An option of all jobs gets another value; NULL for a switch. */
@@ -119,19 +119,19 @@ static bool divide(const Request *request, JobTree *tree, Reason *why) {
 
 /* The position that the words say. A folder may be missing, and a move have taken its place. */
 static bool read_start(const Request *request, Setup *start, Reason *why) {
-    char text[SUBJECT_TEXT_SIZE];
-    Subject subject;
+    char text[TYPED_POSITION_SIZE];
+    TypedPosition subject;
     Position position;
     Reason ignored;
     int move;
-    if (!subject_join(request->words, text, why) || !subject_parse(text, &subject, why)) return false;
+    if (!typed_position_join(request->words, text, why) || !typed_position_parse(text, &subject, why)) return false;
     if (notation_parse_move(&subject.start.game, word_of(request->folder), &move, &ignored))
         return refuse(why, "'%s' is a move: a folder comes last, ./%s if that is its name", request->folder,
                       request->folder);
     if (game_counts_points(&subject.start.game)) return refuse(why, "only games of the rule line are divided");
     Shape *shape = shape_new(&subject.start.game);
-    bool fine =
-        (shape != NULL || refuse(why, "not enough memory")) && subject_set_up(&subject, &shape->grid, &position, why);
+    bool fine = (shape != NULL || refuse(why, "not enough memory")) &&
+                typed_position_set_up(&subject, &shape->grid, &position, why);
     if (fine) *start = setup_of_board(&shape->grid, &position.board);
     shape_free(shape);
     return fine;

@@ -9,9 +9,9 @@
 
 #include "campaign/job_folder.h"
 #include "campaign/receipt.h"
-#include "common/counter_line.h"
 #include "common/files.h"
 #include "common/printable.h"
+#include "common/progress_line.h"
 #include "common/proof_file.h"
 #include "solving/held.h"
 
@@ -33,7 +33,7 @@ static bool add_planned_moves(Proof *joined, const JobTree *tree, Reason *why) {
         int move = node.move[--node.count];
         Board board = job_tree_board(tree, &node);
         int symmetry = canonical_image(symmetries, board.stones, canonical);
-        if (!proof_add_entry(joined, canonical, symmetry_row(symmetries, symmetry)[move])) return refuse_memory(why);
+        if (!proof_add_entry(joined, canonical, symmetries_row(symmetries, symmetry)[move])) return refuse_memory(why);
     }
     return true;
 }
@@ -162,9 +162,9 @@ static void find_turn(const JobTree *tree, const Step *from, const Step *to, uin
     Board one = job_tree_board(tree, from), other = job_tree_board(tree, to);
     CellSet canonical[2];
     uint16_t back[CELLS_MAX];
-    const uint16_t *there = symmetry_row(symmetries, canonical_image(symmetries, other.stones, canonical));
+    const uint16_t *there = symmetries_row(symmetries, canonical_image(symmetries, other.stones, canonical));
     for (int cell = 0; cell < symmetries->cells; cell++) back[there[cell]] = (uint16_t)cell;
-    there = symmetry_row(symmetries, canonical_image(symmetries, one.stones, canonical));
+    there = symmetries_row(symmetries, canonical_image(symmetries, one.stones, canonical));
     for (int cell = 0; cell < symmetries->cells; cell++) image[cell] = back[there[cell]];
 }
 
@@ -433,21 +433,21 @@ static bool finds_bad_proofs(Join *join) {
 }
 
 static void show_check(void *context, uint64_t steps) {
-    CounterLine *line = context;
-    if (counter_line_is_due(line))
-        counter_line_show(line, "checking the joined proof: %" PRIu64 " million steps", steps / 1000000);
+    ProgressLine *line = context;
+    if (progress_line_is_due(line))
+        progress_line_show(line, "checking the joined proof: %" PRIu64 " million steps", steps / 1000000);
 }
 
 static bool write_joined(Join *join, bool *is_whole, Reason *why) {
     ProofFindings report;
-    CounterLine line;
+    ProgressLine line;
     Work work = {.steps_max = UINT64_MAX, .progress = show_check, .context = &line}; /* many jobs are much to check */
-    counter_line_begin(&line);
+    progress_line_begin(&line);
     if (!finish_joined(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
-    *is_whole = proof_trim_within(&join->joined, &work, &report) &&
+    *is_whole = proof_trim(&join->joined, &work, &report) &&
                 (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
-    counter_line_erase();
+    progress_line_erase();
     if (!*is_whole) {
         if (finds_bad_proofs(join)) return true;
         printf("wrong  together they prove nothing: %s\n", report.why.text);

@@ -1,5 +1,5 @@
-/* The seam between proc.h and the system: a process, our ends of its pipes, and waiting for them. proc_posix.c has it,
- * or proc_windows.c, whichever the Makefile takes; proc.c says what is done with it. Only child_new and child_await
+/* The seam between proc.h and the system: a process, our ends of its pipes, and waiting for them. child_posix.c has it,
+ * or child_windows.c, whichever the Makefile takes; proc.c says what is done with it. Only child_new and child_await
  * wait. */
 #ifndef ROWAN_COMMON_CHILD_H
 #define ROWAN_COMMON_CHILD_H

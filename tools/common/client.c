@@ -409,10 +409,6 @@ ClientResult client_ponderhit(Client *client) {
     return client_send(client, "ponderhit");
 }
 
-bool client_is_searching(const Client *client) {
-    return client->is_searching;
-}
-
 /* Beginning and end. */
 
 static void use_default(int64_t *time_ms, int64_t standard_ms) {

@@ -87,7 +87,7 @@ typedef struct {
     char move[CLIENT_MOVE_SIZE];   /* letters and digits, or "(none)" */
     char ponder[CLIENT_MOVE_SIZE]; /* empty: none given */
     int64_t elapsed_us;            /* from just before go was written to the arrival of bestmove */
-    int64_t held_us;               /* for how long we were held up since then (watch.h) */
+    int64_t held_us;               /* for how long we were held up since then (hold_ups.h) */
     bool is_time_unknown; /* we were held up before it came; if only when it came, elapsed_us ends before that */
     ClientScoreKind score_kind;
     int64_t score; /* centipoints, or moves to the end of the game; from -CLIENT_SCORE_MAX to CLIENT_SCORE_MAX */
@@ -149,7 +149,6 @@ ClientResult client_go_wait(Client *client, int64_t deadline_us, ClientAnswer *a
 ClientResult client_stop(Client *client);
 /* During `go ponder`: the expected move was played, and time counts from now. */
 ClientResult client_ponderhit(Client *client);
-bool client_is_searching(const Client *client);
 
 /* Sends quit, gives the engine quit_ms to exit, then kills it. CLIENT_OK if it exited by itself with status 0. */
 ClientResult client_quit(Client *client);

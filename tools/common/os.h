@@ -1,5 +1,5 @@
 /* What the systems do differently about files, folders and terminals: os_posix.c, or os_windows.c, whichever the
- * Makefile takes. child.h and cancel.h are the same for processes, in proc_posix.c and proc_windows.c. No other file
+ * Makefile takes. child.h and cancel.h are the same for processes, in child_posix.c and child_windows.c. No other file
  * asks which system it is on.
  *
  * Windows lacks these, and nothing takes their place: modes of files, links, pipes in folders, folders that can be

@@ -1,4 +1,4 @@
-/* What os_windows.c and proc_windows.c share. */
+/* What os_windows.c and child_windows.c share. */
 #ifndef ROWAN_COMMON_OS_WINDOWS_H
 #define ROWAN_COMMON_OS_WINDOWS_H
 

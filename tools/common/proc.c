@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "common/child.h"
-#include "common/lookout.h"
+#include "common/hold_ups.h"
 
 enum {
     WAIT_STEP_MAX_MS = 16,
@@ -29,7 +29,7 @@ struct Proc {
     bool at_eof;
     int64_t read_us;
     int64_t read_held_us; /* for how long we had been held up before that */
-    Lookout lookout;
+    HoldUps hold_ups;
     ProcErrorLine *on_error_line;
     void *context;
     char error_line[PROC_ERROR_LINE_MAX + 1]; /* the beginning of the line of standard error that is coming in */
@@ -55,7 +55,7 @@ Proc *proc_new(const ProcSpec *spec, ProcFailure *failure) {
     proc->context = spec->context;
     proc->child = child_new(spec, failure);
     proc->has_input = true;
-    lookout_begin(&proc->lookout);
+    hold_ups_begin(&proc->hold_ups);
     if (proc->child != NULL) return proc;
     free(proc->buffer);
     free(proc);
@@ -117,20 +117,20 @@ static ProcResult fail_with(Proc *proc, int error) {
 /* Waits for the event. In slices, because a dead child's own children may hold its end of the pipe open, and because we
  * may be held up: that time is not the child's. */
 static ProcResult await_event(Proc *proc, ChildEvent event, int64_t deadline_us) {
-    int64_t held_us = proc->lookout.held_us;
+    int64_t held_us = proc->hold_ups.held_us;
     for (bool was_dead = false;;) {
-        int64_t left_us = later(deadline_us, proc->lookout.held_us - held_us) - clock_now_us();
-        bool was_catching_up = proc->lookout.is_catching_up;
-        int wait_ms = lookout_wait_ms(&proc->lookout, was_dead ? 0 : left_us);
+        int64_t left_us = later(deadline_us, proc->hold_ups.held_us - held_us) - clock_now_us();
+        bool was_catching_up = proc->hold_ups.is_catching_up;
+        int wait_ms = hold_ups_wait_ms(&proc->hold_ups, was_dead ? 0 : left_us);
         int found = child_await(proc->child, (int)event | CHILD_CANCEL | CHILD_ERRORS, wait_ms), error = errno;
-        lookout_look(&proc->lookout, wait_ms);
+        hold_ups_look(&proc->hold_ups, wait_ms);
         if (found < 0 && error != EINTR) return fail_with(proc, error);
         if (found > 0 && (found & CHILD_CANCEL) != 0) return PROC_CANCELLED;
         if (found > 0 && (found & (int)event) != 0) return PROC_OK;
         if (found > 0) (void)read_errors(proc);
         if (was_dead) return PROC_CLOSED;
-        if (was_catching_up && found >= 0) lookout_found(&proc->lookout, 0);
-        if (proc->lookout.is_catching_up) continue; /* one more look, without waiting */
+        if (was_catching_up && found >= 0) hold_ups_found(&proc->hold_ups, 0);
+        if (proc->hold_ups.is_catching_up) continue; /* one more look, without waiting */
         if (left_us <= 0 && !was_catching_up) return PROC_TIMEOUT;
         was_dead = found == 0 && has_ended(proc); /* one more look: its last output may have come just before its end */
     }
@@ -161,7 +161,7 @@ static ProcResult write_all(Proc *proc, const char *text, size_t length, int64_t
 ProcResult proc_write_line(Proc *proc, const char *text, int64_t deadline_us) {
     if (!proc->has_input) return PROC_CLOSED;
     if (strpbrk(text, "\r\n") != NULL) return fail_with(proc, EINVAL);
-    lookout_begin(&proc->lookout);
+    hold_ups_begin(&proc->hold_ups);
     /* One write for text and line feed: the child wakes once, for a whole line. */
     size_t length = strlen(text);
     char *line = malloc(length + 1);
@@ -228,17 +228,17 @@ static ProcResult refill(Proc *proc, int64_t deadline_us) {
     size_t room = proc->line_max + 1 - proc->fill;
     long got = child_read(proc->child, CHILD_OUTPUT, proc->buffer + proc->fill, room);
     int error = errno;
-    proc->read_us = lookout_arrival_us(&proc->lookout);
-    proc->read_held_us = lookout_held_before_us(&proc->lookout);
+    proc->read_us = hold_ups_arrival_us(&proc->hold_ups);
+    proc->read_held_us = hold_ups_held_before_us(&proc->hold_ups);
     if (got > 0) proc->fill += (size_t)got;
-    if (got > 0) lookout_found(&proc->lookout, (size_t)got);
+    if (got > 0) hold_ups_found(&proc->hold_ups, (size_t)got);
     if (got == 0) proc->at_eof = true;
     if (got >= 0 || error == EINTR || is_nothing_yet(error)) return PROC_OK;
     return fail_with(proc, error);
 }
 
 ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
-    int64_t held_us = proc->lookout.held_us;
+    int64_t held_us = proc->hold_ups.held_us;
     for (bool has_read = false;; has_read = true) {
         if (take_line(proc, line)) return PROC_OK;
         make_room(proc);
@@ -248,7 +248,7 @@ ProcResult proc_read_line(Proc *proc, int64_t deadline_us, ProcLine *line) {
         }
         if (proc->at_eof) return take_cut_line(proc, line) ? PROC_OK : PROC_CLOSED;
         /* Past the deadline one look is enough: a flood without line feeds never ends. */
-        int64_t until_us = later(deadline_us, proc->lookout.held_us - held_us);
+        int64_t until_us = later(deadline_us, proc->hold_ups.held_us - held_us);
         if (has_read && proc->read_us > until_us) return PROC_TIMEOUT;
         ProcResult result = refill(proc, until_us);
         if (result != PROC_OK) return result;
@@ -318,7 +318,7 @@ int proc_output_fd(const Proc *proc) {
 }
 
 int64_t proc_held_us(const Proc *proc) {
-    return proc->lookout.held_us;
+    return proc->hold_ups.held_us;
 }
 
 int proc_error(const Proc *proc) {

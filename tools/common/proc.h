@@ -21,7 +21,7 @@
  * proc_take_charge.
  *
  * Times are microseconds of clock_now_us(). Deadlines are absolute; one in the past means "do not wait". If we are held
- * up while we wait for the child (watch.h), the deadline moves by as much. */
+ * up while we wait for the child (hold_ups.h), the deadline moves by as much. */
 #ifndef ROWAN_COMMON_PROC_H
 #define ROWAN_COMMON_PROC_H
 

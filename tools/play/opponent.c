@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 
 struct Opponent {
     char **argv;
@@ -114,15 +114,15 @@ static bool send_position(Opponent *opponent, const GameHistory *history, Reason
 /* A line on the terminal counts the seconds. */
 static ClientResult await_answer(Opponent *opponent, int64_t deadline_us) {
     enum { SLICE_US = 200000 };
-    CounterLine line;
+    ProgressLine line;
     ClientResult result;
-    counter_line_begin(&line);
+    progress_line_begin(&line);
     do {
-        if (counter_line_is_due(&line)) counter_line_show(&line, "%s is thinking", opponent_name(opponent));
+        if (progress_line_is_due(&line)) progress_line_show(&line, "%s is thinking", opponent_name(opponent));
         int64_t slice_us = clock_now_us() + SLICE_US;
         result = client_go_wait(opponent->client, slice_us < deadline_us ? slice_us : deadline_us, &opponent->answer);
     } while (result == CLIENT_TIMEOUT && clock_now_us() < deadline_us);
-    counter_line_erase();
+    progress_line_erase();
     return result;
 }
 

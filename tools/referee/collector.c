@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "common/counter_line.h"
 #include "common/files.h"
+#include "common/progress_line.h"
 
 static bool is_void(const FinishedGame *game) {
     return game->ending == ENDING_VOID;
@@ -17,7 +17,7 @@ static bool record_game(const Collector *collector, const FinishedGame *game, Re
 
 /* It is in no standings: all that is heard of it is this line. */
 static void print_void(const Collector *collector, const FinishedGame *game) {
-    counter_line_erase();
+    progress_line_erase();
     report_print_game(collector->report, tournament_stream(collector->report->tournament), game);
 }
 
@@ -88,7 +88,7 @@ TournamentEnd collector_begin(Collector *collector, Reason *why) {
 TournamentEnd collector_take(Collector *collector, FinishedGame *list, Reason *why) {
     bool is_recorded = record_games(collector, list, why);
     if (collector->is_over) return is_recorded ? TOURNAMENT_DONE : TOURNAMENT_FAILED;
-    counter_line_erase();
+    progress_line_erase();
     TournamentEnd end = hand_on(collector, true, why);
     collector->is_over = end != TOURNAMENT_DONE;
     /* Games that nobody could learn about are not worth playing. */

@@ -4,16 +4,16 @@
  * who has won. Time is measured on the monotonic clock, from just before `go` is written to the arrival of `bestmove`.
  * A loss on time is declared only if the referee checked after the deadline and found no answer: when a busy machine
  * kept the referee itself from checking in time, the engine gets the benefit of the doubt. If the referee was held up
- * for longer (watch.h), an answer that is there by then is charged up to the last look before; without one nobody knows
- * how long the engine took, and the game is void.
+ * for longer (hold_ups.h), an answer that is there by then is charged up to the last look before; without one nobody
+ * knows how long the engine took, and the game is void.
  *
  * A game belongs to the thread that plays it, and so do its engines. */
 #ifndef ROWAN_REFEREE_ENGINE_GAME_H
 #define ROWAN_REFEREE_ENGINE_GAME_H
 
 #include "referee/engine_process.h"
-#include "referee/finished_games.h"
-#include "referee/tournament.h"
+#include "referee/game_order.h"
+#include "referee/tournament_settings.h"
 
 typedef struct {
     int number, round;

@@ -9,9 +9,9 @@
 #include "referee/compliance.h"
 #include "referee/merge.h"
 #include "referee/opening_choice.h"
-#include "referee/pairing_rules.h"
 #include "referee/referee_options.h"
 #include "referee/runner.h"
+#include "referee/swiss_knockout.h"
 #include "referee/trust.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULT = 1, EXIT_UNDECIDED = 1, EXIT_USAGE = 2, EXIT_FAILED = 3, EXIT_BY_SIGNAL = 128 };
@@ -205,7 +205,7 @@ static bool prepare(Referee *referee, Reason *why) {
         !report_init(&referee->report, &referee->tournament, &referee->order, &referee->openings)) {
         return refuse(why, "not enough memory");
     }
-    pairing_rules_update(&referee->order); /* draws the first round, where that is needed */
+    swiss_knockout_update(&referee->order); /* draws the first round, where that is needed */
     if (referee->merge != NULL) return true;
     referee->cancel = cancel_new();
     if (referee->cancel == NULL) return refuse_errno(why, "cannot open a pipe");

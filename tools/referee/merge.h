@@ -6,9 +6,9 @@
 #ifndef ROWAN_REFEREE_MERGE_H
 #define ROWAN_REFEREE_MERGE_H
 
-#include "referee/finished_games.h"
+#include "referee/game_order.h"
 #include "referee/record_file.h"
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 typedef struct Merge Merge;
 

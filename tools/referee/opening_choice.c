@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "common/sibling.h"
-#include "referee/pairing_rules.h"
+#include "referee/swiss_knockout.h"
 
 /* "3x3x3:score10" -> "3x3x3-score10.txt" */
 static void file_name(const Game *game, char name[GAME_NAME_SIZE + 4]) {
@@ -133,7 +133,7 @@ bool opening_choice_fits(const GameRecord *record, const Tournament *tournament,
                          const GameOrder *order) {
     const Schedule *schedule = &tournament->schedule;
     if (record->number > schedule_games(schedule) || !schedule_is_ours(schedule, record->number)) return false;
-    if (!schedule_is_known(schedule, record->number)) pairing_rules_update(order);
+    if (!schedule_is_known(schedule, record->number)) swiss_knockout_update(order);
     if (!schedule_is_known(schedule, record->number)) return false;
     Fixture fixture = schedule_fixture(schedule, record->number);
     const Opening *opening = &openings->list[fixture.opening % openings->count];

@@ -3,8 +3,8 @@
 #ifndef ROWAN_REFEREE_OPENING_CHOICE_H
 #define ROWAN_REFEREE_OPENING_CHOICE_H
 
-#include "referee/finished_games.h"
-#include "referee/tournament.h"
+#include "referee/game_order.h"
+#include "referee/tournament_settings.h"
 
 enum { BALANCED_PATH_SIZE = 5000 };
 

@@ -5,7 +5,7 @@
 #ifndef ROWAN_REFEREE_PGN_FILE_H
 #define ROWAN_REFEREE_PGN_FILE_H
 
-#include "referee/finished_games.h"
+#include "referee/game_order.h"
 
 typedef struct {
     const char *path; /* NULL: none is wanted, and the functions below do nothing */

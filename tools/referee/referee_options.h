@@ -4,7 +4,7 @@
 #ifndef ROWAN_REFEREE_REFEREE_OPTIONS_H
 #define ROWAN_REFEREE_REFEREE_OPTIONS_H
 
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 enum { REFEREE_HELP_SIZE = 8192 };
 

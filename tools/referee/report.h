@@ -5,8 +5,8 @@
 #ifndef ROWAN_REFEREE_REPORT_H
 #define ROWAN_REFEREE_REPORT_H
 
-#include "referee/finished_games.h"
-#include "referee/tournament.h"
+#include "referee/game_order.h"
+#include "referee/tournament_settings.h"
 
 typedef struct {
     Tally total;
@@ -39,8 +39,8 @@ Tally *report_versus(const TournamentReport *report, int engine, int other);
 bool report_is_match(const TournamentReport *report); /* between two engines */
 /* The line about one game. */
 void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game);
-/* A counter_line on the terminal, with the time that is left if games go on as they did: for how long that was, and how
- * many there were before. */
+/* A progress_line on the terminal, with the time that is left if games go on as they did: for how long that was, and
+ * how many there were before. */
 void report_show_progress(const TournamentReport *report, double seconds, int games_before);
 /* Standings, statistics of a match, sequential test; the final report of more than two engines also has a crosstable.
  */

@@ -1,9 +1,9 @@
 /* Results as text for people: the line of a game, progress, standings and crosstable as wide as the screen. */
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "common/screen.h"
-#include "referee/pairing_rules.h"
 #include "referee/rating_fit.h"
 #include "referee/report.h"
+#include "referee/swiss_knockout.h"
 #include "referee/table.h"
 
 void report_print_game(const TournamentReport *report, FILE *stream, const FinishedGame *game) {
@@ -68,7 +68,7 @@ void report_show_progress(const TournamentReport *report, double seconds, int ga
                    tournament->engines[1].name, elo_text);
     }
     if (shows_sprt(report)) writer_add(&writer, ", LLR %.2f", report->sprt.llr);
-    counter_line_write("%s", text);
+    progress_line_write("%s", text);
 }
 
 /* Tables */
@@ -293,12 +293,12 @@ static void print_encounter(const TournamentReport *report, FILE *stream, int en
     const Schedule *schedule = &report->tournament->schedule;
     const EngineConfig *engines = report->tournament->engines;
     const Encounter *pair = &schedule->encounters[encounter];
-    double points = pairing_rules_points(report->order, encounter);
+    double points = swiss_knockout_points(report->order, encounter);
     bool is_last = encounter + 1 == schedule_encounters(schedule);
     fprintf(stream, "  %.24s - %.24s  %.1f - %.1f", engines[pair->first].name, engines[pair->second].name, points,
             schedule->games - points);
     if (schedule->format == SCHEDULE_KNOCKOUT) {
-        int winner = pairing_rules_winner(report->order, encounter);
+        int winner = swiss_knockout_winner(report->order, encounter);
         fprintf(stream, ", %.24s %s", engines[winner].name, is_last ? "wins" : "goes on");
     }
     fputc('\n', stream);

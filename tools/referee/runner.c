@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "base/thread.h"
-#include "common/counter_line.h"
+#include "common/progress_line.h"
 #include "referee/engine_game.h"
-#include "referee/pairing_rules.h"
+#include "referee/swiss_knockout.h"
 
 enum { VOIDS_MAX = 10 };
 
@@ -36,7 +36,7 @@ static void warn(void *context, const EngineConfig *config, const char *text) {
     Reason *last = &runner->warnings[config - runner->run->tournament->engines];
     monitor_lock(&runner->monitor);
     if (strcmp(last->text, text) != 0) {
-        counter_line_erase();
+        progress_line_erase();
         fprintf(stderr, "referee: engine %s: %s\n", config->name, text);
         reason_set(last, "%s", text);
     }
@@ -240,7 +240,7 @@ static FinishedGame *take_finished(Runner *runner) {
 /* The games may be the last ones of a round. */
 static void draw_next_round(Runner *runner) {
     monitor_lock(&runner->monitor);
-    pairing_rules_update(runner->run->collector->order);
+    swiss_knockout_update(runner->run->collector->order);
     monitor_notify(&runner->monitor);
     monitor_unlock(&runner->monitor);
 }
@@ -253,7 +253,7 @@ static void collect_games(Runner *runner) {
         if (!engine_log_flush(&runner->log, &why)) stop_all(runner, TOURNAMENT_FAILED, &why);
         draw_next_round(runner);
     }
-    counter_line_erase();
+    progress_line_erase();
 }
 
 static void play_in_threads(Runner *runner) {

@@ -44,7 +44,7 @@ typedef struct {
     bool no_swap; /* the first engine of a pairing always plays X, and no game belongs to a pair */
     OpeningPolicy policy;
     int first_opening;     /* from 0 */
-    Encounter *encounters; /* of swiss and knockout, drawn round by round (pairing_rules.h); else NULL */
+    Encounter *encounters; /* of swiss and knockout, drawn round by round (swiss_knockout.h); else NULL */
     int part, parts;       /* of this machine, from 0; parts 0 or 1: it plays everything */
 } Schedule;
 

@@ -3,7 +3,7 @@
 #ifndef ROWAN_REFEREE_TRUST_H
 #define ROWAN_REFEREE_TRUST_H
 
-#include "referee/tournament.h"
+#include "referee/tournament_settings.h"
 
 bool trust_is_given(const Tournament *tournament, Reason *why);
 

@@ -108,7 +108,7 @@ bool solve_arguments_parse(char **argv, SolveArguments *arguments, Reason *why) 
     if (!check_for_old_options(argv, why) || !command_line_parse(options, argv, value, &apart, why)) return false;
     if (apart != NULL) return refuse(why, "'%.60s' does not follow the game or a move", apart);
     take_options(value, arguments);
-    if (!check_combination(arguments, why) || !subject_join(argv, arguments->words, why)) return false;
-    return subject_parse(arguments->words, &arguments->subject, why) && check_rule(arguments, why) &&
+    if (!check_combination(arguments, why) || !typed_position_join(argv, arguments->words, why)) return false;
+    return typed_position_parse(arguments->words, &arguments->subject, why) && check_rule(arguments, why) &&
            check_proof_path(arguments, why);
 }

@@ -3,12 +3,12 @@
 #define ROWAN_SOLVE_ARGUMENTS_H
 
 #include "common/command_line.h"
-#include "common/subject.h"
+#include "common/typed_position.h"
 
 /* Paths point into argv. */
 typedef struct {
-    char words[SUBJECT_TEXT_SIZE]; /* what is no option, with blanks between */
-    Subject subject;               /* points into the words */
+    char words[TYPED_POSITION_SIZE]; /* what is no option, with blanks between */
+    TypedPosition subject;           /* points into the words */
     bool with_picture;
     bool once;        /* a proof that is there already is kept */
     bool has_stop;    /* only that a side cannot win is asked: */

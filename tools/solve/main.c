@@ -9,17 +9,17 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "common/counter_line.h"
 #include "common/files.h"
+#include "common/progress_line.h"
 #include "common/proof_file.h"
 #include "solve/arguments.h"
-#include "solve/findings.h"
+#include "solve/output.h"
 #include "solving/solver.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG, EXIT_UNEXPECTED };
 
 typedef struct {
-    CounterLine line;
+    ProgressLine line;
     bool counts_points;
 } Display;
 
@@ -41,31 +41,31 @@ static int status_of(int status, const SolveArguments *arguments, Outcome value)
 static void show_progress(void *context, const SolveProgress *progress) {
     Display *display = context;
     const ProveProgress *prover = &progress->prover;
-    CounterLine *line = &display->line;
-    if (!counter_line_is_due(line)) return;
+    ProgressLine *line = &display->line;
+    if (!progress_line_is_due(line)) return;
     if (progress->check_steps > 0) {
-        counter_line_show(line, "checking the proof: %" PRIu64 " million steps", progress->check_steps / 1000000);
+        progress_line_show(line, "checking the proof: %" PRIu64 " million steps", progress->check_steps / 1000000);
     } else if (progress->looks_for_line) {
-        counter_line_show(line, "looking for the longest defence");
+        progress_line_show(line, "looking for the longest defence");
     } else if (progress->tree_moves > 0) {
-        counter_line_show(line, "%d of %d moves answered, %d %s, %" PRIu64 " nodes", progress->tree_answered,
-                          progress->tree_moves, progress->tree_pictures,
-                          text_plural(progress->tree_pictures, "picture", "pictures"), progress->nodes);
+        progress_line_show(line, "%d of %d moves answered, %d %s, %" PRIu64 " nodes", progress->tree_answered,
+                           progress->tree_moves, progress->tree_pictures,
+                           text_plural(progress->tree_pictures, "picture", "pictures"), progress->nodes);
     } else if (progress->looks_for_blocks) {
-        counter_line_show(line, "looking for blocks");
+        progress_line_show(line, "looking for blocks");
     } else if (display->counts_points) {
-        counter_line_show(line, "difference %d to %d, %" PRIu64 " nodes", progress->lower, progress->upper,
-                          progress->nodes);
+        progress_line_show(line, "difference %d to %d, %" PRIu64 " nodes", progress->lower, progress->upper,
+                           progress->nodes);
     } else {
-        counter_line_show(line, "%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, %" PRIu64 " nodes",
-                          side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
-                          prover->full_permille / 10, progress->nodes);
+        progress_line_show(line, "%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, %" PRIu64 " nodes",
+                           side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
+                           prover->full_permille / 10, progress->nodes);
     }
 }
 
 static void show_round(void *context, int round, int entries) {
     const Display *display = context;
-    counter_line_show(&display->line, "round %d: %d %s", round, entries, text_plural(entries, "entry", "entries"));
+    progress_line_show(&display->line, "round %d: %d %s", round, entries, text_plural(entries, "entry", "entries"));
 }
 
 /* The proof */
@@ -86,12 +86,12 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
     StrategyEffort effort = {
         .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
     const Display *display = limits->context;
-    double seconds = counter_line_seconds(&display->line);
+    double seconds = progress_line_seconds(&display->line);
     Proof proof;
     Reason why;
     bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
-    counter_line_erase();
-    findings_print_time(seconds, counter_line_seconds(&display->line) - seconds);
+    progress_line_erase();
+    output_time(seconds, progress_line_seconds(&display->line) - seconds);
     if (!is_made) {
         printf("proof  none: %s\n", why.text);
         return EXIT_NOT_KNOWN;
@@ -112,7 +112,7 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
     if (board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE)
         return command_line_complain("solve", "the game is over", EXIT_WRONG);
     bool is_found = solver_hold(spec, &request, limits, &proof, &nodes, &why);
-    counter_line_erase();
+    progress_line_erase();
     if (is_found) {
         printf("value  %c cannot win\n", side);
     } else {
@@ -120,17 +120,17 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
         printf("value  not known%s (%s)%s\n", can_be_stolen ? " by pairs or blocks" : "", why.text,
                can_be_stolen ? "; O cannot win, as X could steal its strategy" : "");
     }
-    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, counter_line_seconds(&display->line));
+    printf("nodes  %" PRIu64 "\ntime   %.2f s\n", nodes, progress_line_seconds(&display->line));
     if (!is_found) return EXIT_NOT_KNOWN;
     int status = arguments->proof_path == NULL ? EXIT_KNOWN : keep_proof(&proof, arguments->proof_path);
-    if (!arguments->once) findings_print_stop(&proof, arguments->with_picture);
+    if (!arguments->once) output_hold(&proof, arguments->with_picture);
     proof_release(&proof);
     return status;
 }
 
 static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     Display display = {.counts_points = game_counts_points(&spec->shape->grid.game)};
-    counter_line_begin(&display.line);
+    progress_line_begin(&display.line);
     int64_t deadline_us = arguments->time_ms > 0 ? clock_now_us() + arguments->time_ms * 1000 : INT64_MAX;
     SolveLimits limits = {.threads = arguments->threads,
                           .node_limit = UINT64_MAX,
@@ -143,19 +143,19 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
     if (solver == NULL) return command_line_complain("solve", "not enough memory", EXIT_WRONG);
     SolveResult result;
     solver_run(solver, &limits, &result);
-    counter_line_erase();
-    findings_print_value(spec, &result);
-    findings_print_effort(&result);
+    progress_line_erase();
+    output_value(spec, &result);
+    output_effort(&result);
     int status = result.value != OUTCOME_NONE ? EXIT_KNOWN : EXIT_NOT_KNOWN;
     if (status == EXIT_KNOWN && arguments->proof_path != NULL) {
         status = write_proof(solver, arguments, &limits);
     } else {
-        findings_print_time(counter_line_seconds(&display.line), -1);
+        output_time(progress_line_seconds(&display.line), -1);
     }
     if (!arguments->once) {
         show_progress(&display, &(SolveProgress){.looks_for_line = true});
-        findings_print_line(solver, spec, &result, &limits);
-        findings_print_draw(solver, spec, &result, arguments->with_picture);
+        output_line(solver, spec, &result, &limits);
+        output_draw(solver, spec, &result, arguments->with_picture);
     }
     solver_free(solver);
     return status_of(status, arguments, result.value);
@@ -185,7 +185,7 @@ static int solve_position(const SolveArguments *arguments) {
                        .board = &position.board,
                        .hash_mb = (size_t)arguments->hash_mb,
                        .order_seed = arguments->order > 1 ? (uint64_t)arguments->order : 0};
-    if (!subject_set_up(&arguments->subject, &shape->grid, &position, &why)) {
+    if (!typed_position_set_up(&arguments->subject, &shape->grid, &position, &why)) {
         status = command_line_complain("solve", why.text, EXIT_WRONG);
     } else if (is_done(&spec, arguments, &value)) {
         printf("kept   '%s' holds a proof already\n", arguments->proof_path);

@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "common/counter_line.h"
 #include "common/files.h"
+#include "common/progress_line.h"
 #include "common/proof_file.h"
 #include "verify/wording.h"
 
 static void show_progress(void *context, uint64_t steps) {
-    CounterLine *line = context;
-    if (counter_line_is_due(line)) counter_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
+    ProgressLine *line = context;
+    if (progress_line_is_due(line)) progress_line_show(line, "checking: %" PRIu64 " million steps", steps / 1000000);
 }
 
 int verify_complain(const char *what) {
@@ -145,15 +145,15 @@ static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *rep
 
 static int check(const Proof *proof, const VerifyArguments *arguments, FILE *out) {
     static ProofFindings report;
-    CounterLine line;
+    ProgressLine line;
     uint64_t steps_max = arguments->has_steps ? arguments->steps_max : proof_steps_max(proof);
     Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
-    counter_line_begin(&line);
+    progress_line_begin(&line);
     (arguments->is_plain ? proof_check_plainly : proof_check_within)(proof, &work, &report);
-    counter_line_erase();
+    progress_line_erase();
     int status = print_verdict(out, proof, &report, &work);
     if (status != VERIFY_NOT_TRIED) {
-        fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", counter_line_seconds(&line), work.steps,
+        fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", progress_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));
     }
     return status;

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/labels.h"
 #include "common/os.h"
+#include "common/proof_labels.h"
 #include "common/screen.h"
 #include "proof/player.h"
 #include "rules/position.h"
@@ -38,7 +38,7 @@ static void show_board(const PlayedGame *game) {
     Labels labels;
     labels_of_stones(&labels, rules, board->stones);
     putchar('\n');
-    labels_print(rules, &labels, game->position.last_move);
+    proof_labels_print(rules, &labels, game->position.last_move);
     putchar('\n');
     if (game_counts_points(rules)) printf("Points: X %d, O %d\n", board->points[SIDE_X], board->points[SIDE_O]);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/labels.h"
+#include "common/proof_labels.h"
 #include "common/screen.h"
 #include "proof/block_parts.h"
 #include "verify/tree.h"
@@ -14,7 +14,7 @@
 
 static void add_letter(Writer *text, int index) {
     char letter[LABEL_SIZE];
-    labels_letter(index, letter);
+    proof_labels_letter(index, letter);
     writer_add(text, "%-2s", letter);
 }
 
@@ -67,8 +67,8 @@ static void draw_pairs(const Proof *proof, const Geometry *geometry, Side side) 
     Labels labels;
     putchar('\n');
     labels_of_stones(&labels, game, proof->start.stones);
-    labels_mark_parts(&labels, proof, side);
-    labels_print(game, &labels, MOVE_NONE);
+    proof_labels_mark_parts(&labels, proof, side);
+    proof_labels_print(game, &labels, MOVE_NONE);
     putchar('\n');
     list_pairs(proof, game, side);
 }
@@ -285,9 +285,9 @@ static void draw_picture(const Album *album, int first) {
     find_position(proof, &proof->items[first], proof->items[first].cells, stones);
     labels_of_stones(&labels, &album->geometry->game, stones);
     for (int i = parts; i < end; i++) {
-        for (int k = 0; k < proof->items[i].cells; k++) labels_mark(&labels, proof->items[i].cell[k], i - parts);
+        for (int k = 0; k < proof->items[i].cells; k++) proof_labels_mark(&labels, proof->items[i].cell[k], i - parts);
     }
-    labels_print(&album->geometry->game, &labels, MOVE_NONE);
+    proof_labels_print(&album->geometry->game, &labels, MOVE_NONE);
     putchar('\n');
     for (int i = parts; i < end; i++) print_item(album, i);
     block_position_init(&position, album->geometry, stones, proof->items[first].side);

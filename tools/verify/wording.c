@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "common/labels.h"
+#include "common/proof_labels.h"
 
 int wording_letter(const Proof *proof, int item) {
     int letter = 0;
@@ -54,7 +54,7 @@ void wording_of_move(const Proof *proof, const ProofMove *move, char text[WORDIN
         snprintf(text, WORDING_SIZE, "found by search");
         return;
     }
-    if (has_letter) labels_letter(wording_letter(proof, move->item), letter);
+    if (has_letter) proof_labels_letter(wording_letter(proof, move->item), letter);
     snprintf(text, WORDING_SIZE, "%s%s%s", words[is_pair ? MOVE_PAIR : move->kind], has_letter ? " " : "",
              has_letter ? letter : "");
 }

@@ -355,7 +355,7 @@ static inline bool contest_take_chance(Worker *worker) {
     if (!line.proven) line.value = eval(grid, board, &census);
     line.pv_length = 1;
     line.pv[0] = (uint16_t)move;
-    root_answer(worker, &line);
+    root_moves_answer(worker, &line);
     return true;
 }
 
@@ -375,7 +375,7 @@ static inline HeldSides contest_hold(Worker *worker, bool moves_hold, bool is_he
                        .proven = true,
                        .pv_length = 1,
                        .pv = {worker->root_moves[0].move}};
-    root_answer(worker, &draw);
+    root_moves_answer(worker, &draw);
     return HELD_BOTH;
 }
 

@@ -3,8 +3,8 @@
 #ifndef ROWAN_KERNEL_DECIDE_DEEPEN_H
 #define ROWAN_KERNEL_DECIDE_DEEPEN_H
 
-#include "kernel/decide/root.h"
-#include "kernel/points/exact_root.h"
+#include "kernel/decide/root_moves.h"
+#include "kernel/points/exact_solution.h"
 
 /* Stable, best first: moves that did not come up to the best keep their order. */
 static inline void deepen_sort(RootMove moves[], int from, int count) {
@@ -177,7 +177,7 @@ static inline bool deepen_has_proven_loss(const Worker *worker) {
 
 static inline bool deepen_is_enough(const Worker *worker, int depth) {
     const SearchJob *job = worker->job;
-    if (root_has_mate(worker) || (job->stops_at_draw && deepen_has_proven_draw(worker))) return true;
+    if (root_moves_have_mate(worker) || (job->stops_at_draw && deepen_has_proven_draw(worker))) return true;
     /* As late moves are reduced, a depth of all empty cells need not have shown the end of every game. */
     bool keep_going = job->keep_going && depth < worker->grid.cells - worker->root.ply;
     return deepen_is_decided(worker) && !keep_going;
@@ -194,12 +194,12 @@ static inline void deepen(Worker *worker) {
         worker->finished_depth = depth;
         if (deepen_is_enough(worker, depth)) break;
         if (sideline_go_on(worker, board, &sideline, &exact)) {
-            root_answer(worker, &exact);
+            root_moves_answer(worker, &exact);
             return;
         }
         if (worker->stopped || worker_time_is_up(worker, job->shared->budget.soft_us)) break;
     }
-    if (sideline_has_win(worker, board, &sideline, &exact)) root_answer(worker, &exact);
+    if (sideline_has_win(worker, board, &sideline, &exact)) root_moves_answer(worker, &exact);
 }
 
 /* A search that ended inside an iteration tells its last nodes and time, too. If it had not looked at every move, a

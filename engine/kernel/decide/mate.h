@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-#include "kernel/search/worker.h"
+#include "kernel/decide/root_moves.h"
 
 enum { MATE_TABLE_SIZE = 1 << 15 };
 
@@ -253,6 +253,17 @@ NOINLINE static MateAnswer mate_find(Worker *worker, ThreatLine *line) {
         mate_is_all_that_is_asked(worker->job) ? worker_nodes(worker) + BRIEF : worker->job->node_limit;
     worker->time_limit_us = worker->job->shared->budget.hard_us;
     worker->stopped = false;
+    return answer;
+}
+
+/* A win in the number of moves that the host asked for. */
+static inline MateAnswer mate_in_moves(Worker *worker) {
+    ThreatLine line;
+    if (worker->job->mate_limit == LIMIT_NONE || worker->grid.game.rule != RULE_LINE) return MATE_NOT_ASKED;
+    if (root_moves_have_mate(worker)) return MATE_FOUND;
+    if (!worker_uses(worker, USE_THREATS)) return MATE_OPEN;
+    MateAnswer answer = mate_find(worker, &line);
+    if (answer == MATE_FOUND) root_moves_take_win(worker, &line);
     return answer;
 }
 

@@ -3,15 +3,15 @@
  * Features of a position (a line in a plane, a threat on a cell) have a random number each; the key is the sum over the
  * features of the position, moved by that symmetry of the board which makes a second, narrower sum least. A cell that
  * is on threats only counts by their number: where it is does not matter. Nor does it matter to the difference whose
- * the threats of a cell are, once the value is taken relative to all threats of the other side (see survey_share_out).
- * Immutable once made. */
+ * the threats of a cell are, once the value is taken relative to all threats of the other side (see
+ * exact_search_share_out). Immutable once made. */
 #ifndef ROWAN_KERNEL_POINTS_POINTS_KEY_H
 #define ROWAN_KERNEL_POINTS_POINTS_KEY_H
 
 #include <stdlib.h>
 
-#include "kernel/points/survey.h"
-#include "rules/symmetry.h"
+#include "kernel/eval/points_prospects.h"
+#include "rules/symmetry_tables.h"
 
 enum {
     FOLDED_MAX = 48,    /* boards with more symmetries than a cube use none: their tables would leave the cache */
@@ -59,7 +59,7 @@ static inline void points_keys_fill(PointsKeys *keys, const Grid *grid, Rng *rng
         for (int line = 0; line < grid->lines; line++) number[line] = rng_next(rng);
         for (int i = 0; i < grid->lines * keys->symmetries; i++) {
             int line = i / keys->symmetries, symmetry = i % keys->symmetries;
-            int image = points_keys_line_image(grid, symmetry_row(keys->rows, symmetry), line);
+            int image = points_keys_line_image(grid, symmetries_row(keys->rows, symmetry), line);
             points_keys_set(keys, plane * grid->lines + line, symmetry, number[image]);
         }
     }
@@ -68,7 +68,7 @@ static inline void points_keys_fill(PointsKeys *keys, const Grid *grid, Rng *rng
         for (int i = 0; i < grid->cells * keys->symmetries; i++) {
             int cell = i / keys->symmetries, symmetry = i % keys->symmetries;
             int row = keys->cell_rows + kind * grid->cells + cell;
-            points_keys_set(keys, row, symmetry, number[symmetry_row(keys->rows, symmetry)[cell]]);
+            points_keys_set(keys, row, symmetry, number[symmetries_row(keys->rows, symmetry)[cell]]);
         }
     }
     for (int i = 0; i < THREATS_MAX; i++) keys->lone[i] = rng_next(rng);

@@ -14,8 +14,8 @@
 #define ROWAN_KERNEL_PROVE_CANDIDATES_H
 
 #include "kernel/eval/held.h"
-#include "kernel/prove/graph.h"
-#include "kernel/prove/scout.h"
+#include "kernel/prove/pn_graph.h"
+#include "kernel/prove/survivors.h"
 
 enum {
     QUIET_QUARTERS = 12, /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */

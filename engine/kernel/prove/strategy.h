@@ -7,16 +7,16 @@
 #ifndef ROWAN_KERNEL_PROVE_STRATEGY_H
 #define ROWAN_KERNEL_PROVE_STRATEGY_H
 
-#include "kernel/prove/prover.h"
+#include "kernel/prove/pn_search.h"
 
 typedef struct {
     Prover *prover;
-    ProveGraph *graph; /* the prover's */
-    int32_t *choice;   /* by node: the index of the chosen move, or NO_INDEX */
-    int32_t *uses;     /* by node: how many chosen moves lead here */
-    double *cost;      /* by node: the size of the tree below; below 0: not known */
-    int32_t met;       /* nodes from here on are new: they have no cost yet */
-    bool is_outline;   /* decisive moves make no entries */
+    Graph *graph;    /* the prover's */
+    int32_t *choice; /* by node: the index of the chosen move, or NO_INDEX */
+    int32_t *uses;   /* by node: how many chosen moves lead here */
+    double *cost;    /* by node: the size of the tree below; below 0: not known */
+    int32_t met;     /* nodes from here on are new: they have no cost yet */
+    bool is_outline; /* decisive moves make no entries */
     int entries;
 } Strategy;
 
@@ -134,7 +134,7 @@ static double strategy_evaluate(Strategy *strategy, int32_t index) {
 
 /* Chooses afresh, the present uses giving the discounts. */
 static inline void strategy_extract(Strategy *strategy) {
-    const ProveGraph *graph = strategy->graph;
+    const Graph *graph = strategy->graph;
     strategy->met = 0;
     strategy_meet_new_nodes(strategy);
     for (int32_t i = 0; i < graph->node_count; i++) {
@@ -162,7 +162,7 @@ static inline bool strategy_improve_choice(Strategy *strategy, int32_t node, int
 }
 
 static inline void strategy_descend(Strategy *strategy) {
-    const ProveGraph *graph = strategy->graph;
+    const Graph *graph = strategy->graph;
     for (bool improved = true; improved;) {
         improved = false;
         for (int32_t node = 0; node < graph->node_count; node++) {

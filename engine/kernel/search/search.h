@@ -7,7 +7,7 @@
 #ifndef ROWAN_KERNEL_SEARCH_SEARCH_H
 #define ROWAN_KERNEL_SEARCH_SEARCH_H
 
-#include "kernel/search/memo.h"
+#include "kernel/search/tt_node.h"
 
 static int search(Worker *worker, const Board *board, Window window);
 
@@ -114,7 +114,7 @@ static inline int search_moves(Worker *worker, const Board *board, Window window
             all_solid = false;
             break;
         }
-        memo_prefetch(worker, board, move);
+        tt_node_prefetch(worker, board, move);
         Board next = *board;
         search_play(grid, &next, move);
         if (tried > 0 && search_is_busy(worker, &next) && move_list_defer(&list)) {
@@ -242,8 +242,8 @@ static int search(Worker *worker, const Board *board, Window window) {
     bool use_bounds = worker_uses(worker, USE_BOUNDS);
     Census census = census_take(grid, board);
     Range range = use_bounds ? range_of(grid, board, &census, window) : range_any();
-    Memo memo = memo_of(worker, board, window.depth);
-    if (memo_settles(&memo, worker, board, window, &range, &value)) return value;
+    TtNode known = tt_node_of(worker, board, window.depth);
+    if (tt_node_settles(&known, worker, board, window, &range, &value)) return value;
     if (use_bounds) range_pair(&range, grid, board, window, worker->pairings);
     if (range.low >= window.beta || range.low == range.high) return frame_solid_value(frame, range.low);
     if (range.high <= window.alpha) return frame_solid_value(frame, range.high);
@@ -252,7 +252,7 @@ static int search(Worker *worker, const Board *board, Window window) {
     /* 4. A forced win of ours ends the node: 357 Elo. */
     if (search_finds_forced_win(worker, board, window, side)) {
         value = search_forced_win_value(worker, window.ply);
-        memo_store(&(Memo){memo.key, memo.symmetry, MOVE_NONE}, worker, value, BOUND_LOWER, window);
+        tt_node_store(&(TtNode){known.key, known.symmetry, MOVE_NONE}, worker, value, BOUND_LOWER, window);
         return value;
     }
 
@@ -276,13 +276,13 @@ static int search(Worker *worker, const Board *board, Window window) {
     if (range.low - 1 > window.alpha) narrowed.alpha = range.low - 1;
     if (range.high < window.beta) narrowed.beta = range.high;
     CellSet moves = cells_and(search_useful_moves(grid, board), candidates);
-    value = search_moves(worker, board, narrowed, moves, &memo.move);
+    value = search_moves(worker, board, narrowed, moves, &known.move);
     if (worker->stopped) return 0;
 
     /* 8. Keep what was found. */
     value = range_clamp(range, value);
     Bound bound = value >= window.beta ? BOUND_LOWER : value > window.alpha ? BOUND_EXACT : BOUND_UPPER;
-    memo_store(&memo, worker, value, bound, window);
+    tt_node_store(&known, worker, value, bound, window);
     return value;
 }
 

@@ -8,9 +8,9 @@
 #include "base/watch.h"
 #include "job/search_job.h"
 #include "kernel/eval/pairing.h"
-#include "kernel/search/order.h"
+#include "kernel/search/move_order.h"
 #include "kernel/search/threat.h"
-#include "rules/symmetry.h"
+#include "rules/symmetry_tables.h"
 
 /* What a node leaves for its parent. */
 typedef struct {
@@ -139,29 +139,6 @@ static inline bool worker_finds_win_from_calm(Worker *worker, const Board *board
     if (allowance > left) allowance = left;
     bool won = threat_win_from_calm(&worker->threats, &worker->grid, board, attacker, allowance, &worker->threat_line);
     if (worker->threats.nodes > before) worker_add_nodes(worker, worker->threats.nodes - before);
-    return won;
-}
-
-/* Makes the forced win just found shorter, where that is quickly done. */
-static inline void worker_shorten_forced_win(Worker *worker, const Board *board, Side attacker) {
-    uint64_t before = worker->threats.nodes, left = worker_nodes_left(worker), allowance = SHORTENING_ALLOWANCE;
-    if (allowance > left) allowance = left;
-    if (allowance == 0) return;
-    threat_shorten(&worker->threats, &worker->grid, board, attacker, allowance, 0, &worker->threat_line);
-    worker_add_nodes(worker, worker->threats.nodes - before);
-}
-
-/* A win that a strategy promises takes a few thousand nodes at most, and is not to be cut short. They do not count. Of
- * no more than `enough` plies any will do. */
-static inline bool worker_finds_promised_win(Worker *worker, const Board *board, Side attacker, int enough) {
-    ThreatSearch *threats = &worker->threats;
-    threats->watch = NULL;
-    bool won = threat_win(threats, &worker->grid, board, attacker, PROMISED_ALLOWANCE, &worker->threat_line);
-    if (won) {
-        threat_make_shortest(threats, &worker->grid, board, attacker, PROMISED_SHORTENING, enough,
-                             &worker->threat_line);
-    }
-    threats->watch = &worker->watch;
     return won;
 }
 

@@ -5,7 +5,7 @@
 #ifndef ROWAN_SOLVING_DATA_PROOFS_H
 #define ROWAN_SOLVING_DATA_PROOFS_H
 
-#include "solving/course.h"
+#include "solving/win_length.h"
 
 extern const char book_4x4x4[], book_4x4x4x4[], draw_6x6x6[], draw_7x7x7[];
 extern const size_t book_4x4x4_size, book_4x4x4x4_size, draw_6x6x6_size, draw_7x7x7_size;

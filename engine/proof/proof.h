@@ -111,6 +111,8 @@ static inline bool proof_has_entries(const Proof *proof) {
 bool proof_add_entry(Proof *proof, const CellSet canonical[2], int move);
 bool proof_add_pair(Proof *proof, Side held, int one, int other);
 bool proof_add_item(Proof *proof, const ProofItem *item);
+/* The order of positions in a proof. */
+int proof_compare_stones(const CellSet a[2], const CellSet b[2]);
 void proof_sort(Proof *proof);
 
 /* The move of a strategy in a canonical position, or MOVE_NONE. *index says which entry. */

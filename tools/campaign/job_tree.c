@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "blocks/picture.h"
+#include "proof/proof.h"
 #include "rules/canonical.h"
 
 enum { CHOICE_NODES = 50000, CHOICE_HASH_MB = 16 };
@@ -256,10 +257,8 @@ typedef struct {
 
 static int compare_nodes(const void *a, const void *b) {
     const PlannedNode *one = a, *other = b;
-    for (int side = SIDE_X; side <= SIDE_O; side++) {
-        int order = canonical_compare(one->stones[side], other->stones[side]);
-        if (order != 0) return order;
-    }
+    int order = proof_compare_stones(one->stones, other->stones);
+    if (order != 0) return order;
     if (one->is_job != other->is_job) return one->is_job ? 1 : -1;
     return one->index < other->index ? -1 : 1;
 }

@@ -6,8 +6,8 @@
  * something or nothing else wins. What is left out for good loses to a forced win of the defender, or cannot win by
  * weight or pairing: so a position whose listing is empty, with nothing hidden, is disproven.
  *
- * Survivors are replies after which the attacker has no forced win by threats: their exact number is the move's first
- * proof number.
+ * Survivors are replies after which the attacker has no forced win by threats: what they take to prove, by a first
+ * guess, is the move's first proof number.
  *
  * A Scout does this for one thread. It reads positions and fills listings; the graph itself it never touches. */
 #ifndef ROWAN_KERNEL_PROVE_CANDIDATES_H
@@ -18,7 +18,7 @@
 #include "kernel/prove/survivors.h"
 
 enum {
-    QUIET_QUARTERS = 12, /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
+    QUIET_STEP = 2, /* first proof numbers of moves that threaten nothing grow by rank: pursue one plan */
     FEW_SURVIVORS = 4,
     PATIENCE = 8,     /* a listing ends after so many moves that leave no fewer survivors than the best */
     PATIENCE_FEW = 4, /* when the best leaves few */
@@ -31,13 +31,14 @@ typedef struct {
     bool with_threats; /* and the attacker's threats */
 } ListingScope;
 
-static inline ProveMove candidates_examine_move(Scout *scout, const Board *after, int cell, int limit) {
+static inline ProveMove candidates_examine_move(Scout *scout, const Board *after, int cell, int rank, int limit) {
     Survivors survivors = scout_survivors(scout, after, limit);
     return (ProveMove){.survivors = survivors.cells,
-                       .pn = (uint32_t)survivors.count,
+                       .pn = survivors.pn * (uint32_t)(survivors.is_quiet ? 1 + QUIET_STEP * rank : 1),
                        .dn = survivors.count == 0 ? PN_INFINITE : 1,
                        .replies = NO_INDEX,
                        .cell = (uint16_t)cell,
+                       .rank = (uint16_t)rank,
                        .win_plies = (uint16_t)survivors.win_plies,
                        .is_quiet = survivors.is_quiet};
 }
@@ -116,19 +117,18 @@ static inline void candidates_hide_poor_moves(Listing *listing, int limit) {
     int listed = 0;
     for (int i = 0; i < listing->count; i++) {
         ProveMove move = listing->moves[i];
-        if ((int)move.pn > limit) {
+        int count = cells_count(move.survivors);
+        if (count > limit) {
             listing->hidden_pn = (uint32_t)limit + 1;
             continue;
         }
         int j = listed++;
-        for (; j > 0 && listing->moves[j - 1].pn > move.pn; j--) listing->moves[j] = listing->moves[j - 1];
+        for (; j > 0 && cells_count(listing->moves[j - 1].survivors) > count; j--) {
+            listing->moves[j] = listing->moves[j - 1];
+        }
         listing->moves[j] = move;
     }
     listing->count = listed;
-    for (int i = 0; i < listed; i++) {
-        ProveMove *move = &listing->moves[i];
-        if (move->is_quiet) move->pn = move->pn * (uint32_t)(4 + QUIET_QUARTERS * move->rank) / 4;
-    }
 }
 
 /* The listing */
@@ -151,10 +151,10 @@ static inline int candidates_examine_moves(Scout *scout, const Board *board, con
         board_place(scout->grid, &after, order->cell[i]);
         if (!candidates_is_worth_examining(scout, &after, order->defender_wins)) continue;
         ProveMove *move = &listing->moves[listing->count++];
-        *move = candidates_examine_move(scout, &after, order->cell[i], limit);
-        move->rank = (uint16_t)i;
-        if ((int)move->pn >= best) continue;
-        best = (int)move->pn;
+        *move = candidates_examine_move(scout, &after, order->cell[i], i, limit);
+        int count = cells_count(move->survivors);
+        if (count >= best) continue;
+        best = count;
         limit = graph_larger(best + scout->is_thorough, scope.floor);
         idle = 0;
     }

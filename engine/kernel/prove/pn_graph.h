@@ -20,8 +20,7 @@ enum {
     PN_INFINITE = 1 << 30,
     PN_MAX = PN_INFINITE - 1,
     PN_THREATS = 1 << 20, /* what the attacker's own threats count while they are not listed */
-    HIDDEN_FACTOR = 4,    /* hidden moves count that often their least number of survivors */
-    GOOD_LEAD = 2,        /* in open lines: such a position is likely to be won */
+    HIDDEN_FACTOR = 8,    /* hidden moves count that often their least number of survivors */
     NO_INDEX = -1,
 };
 
@@ -151,17 +150,20 @@ static inline uint32_t graph_hash(const CellSet stones[2]) {
     return (uint32_t)((hash * UINT64_C(0xD6E8FEB86659FD93)) >> 32);
 }
 
-static inline LineSet graph_touched(const Grid *grid, CellSet stones) {
-    LineSet touched = lines_none();
-    while (!cells_is_empty(stones)) touched = lines_or(touched, grid->through[cells_take(&stones)]);
-    return touched;
+/* The proof number of a position that is not expanded yet, with the attacker to move. Pairs, open lines with two empty
+ * cells, tell best how many survivors its best move leaves: on 4x4x4 four fifths of those where the defender has none
+ * are won at once, of those where it has two 3%. */
+static inline uint32_t graph_first_pn(const Grid *grid, const Board *board, Side attacker) {
+    enum { PAIRS_WANTED = 2 };
+    int pairs = lines_count(board_lines_with_empty(grid, board, attacker, 2));
+    int counter = lines_count(board_lines_with_empty(grid, board, side_other(attacker), 2));
+    return (uint32_t)(1 + counter + (pairs < PAIRS_WANTED ? PAIRS_WANTED - pairs : 0));
 }
 
-/* The proof number of a position that is not expanded yet. */
-static inline uint32_t graph_first_pn(const Graph *graph, const CellSet stones[2]) {
-    int lead = lines_count(graph_touched(graph->grid, stones[graph->attacker])) -
-               lines_count(graph_touched(graph->grid, stones[side_other(graph->attacker)]));
-    return lead >= GOOD_LEAD ? 1 : 2;
+static inline uint32_t graph_first_pn_of(const Graph *graph, const CellSet stones[2]) {
+    Board board;
+    board_set_up(graph->grid, &board, stones, graph->attacker);
+    return graph_first_pn(graph->grid, &board, graph->attacker);
 }
 
 /* The index of a canonical position, which is made when it is new. There must be room for one. */
@@ -175,7 +177,7 @@ static inline int32_t graph_node(Graph *graph, const CellSet canonical[2]) {
     }
     graph->slots[slot] = graph->node_count;
     graph->nodes[graph->node_count] = (ProveNode){.stones = {canonical[SIDE_X], canonical[SIDE_O]},
-                                                  .pn = graph_first_pn(graph, canonical),
+                                                  .pn = graph_first_pn_of(graph, canonical),
                                                   .dn = 1,
                                                   .moves = NO_INDEX};
     return graph->node_count++;
@@ -228,13 +230,15 @@ static inline int graph_best_move(const Graph *graph, const ProveNode *node) {
     return graph_hidden_weight(node) < pn ? NO_INDEX : best;
 }
 
-/* The node that is cheapest to disprove, of those not proven; NO_INDEX: all are. */
+/* The node that is cheapest to disprove, of those not proven, and of several the hardest to prove; NO_INDEX: all are
+ * proven. */
 static inline int32_t graph_best_reply(const Graph *graph, const ProveMove *move) {
     int32_t best = NO_INDEX;
     for (int i = 0; i < move->reply_count; i++) {
         int32_t reply = graph->replies[move->replies + i];
-        if (graph->nodes[reply].pn == 0) continue;
-        if (best == NO_INDEX || graph->nodes[reply].dn < graph->nodes[best].dn) best = reply;
+        const ProveNode *node = &graph->nodes[reply], *than = &graph->nodes[best == NO_INDEX ? reply : best];
+        if (node->pn == 0) continue;
+        if (best == NO_INDEX || node->dn < than->dn || (node->dn == than->dn && node->pn > than->pn)) best = reply;
     }
     return best;
 }

@@ -114,7 +114,7 @@ static inline void prover_claim(ProveNode *node) {
 /* Gives back a position that was not expanded after all. */
 static inline void prover_disclaim(const Graph *graph, ProveNode *node) {
     if (node->moves == NO_INDEX) {
-        node->pn = graph_first_pn(graph, node->stones);
+        node->pn = graph_first_pn_of(graph, node->stones);
         node->dn = 1;
     } else {
         graph_refresh_node(graph, node);

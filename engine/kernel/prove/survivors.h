@@ -9,10 +9,13 @@
 
 #include <stdatomic.h>
 
+#include "kernel/prove/pn_graph.h"
 #include "kernel/search/threat.h"
-#include "rules/canonical.h"
 
-enum { SYMMETRIC_STONES = 6 /* with more, hardly a position has symmetries of its own */ };
+enum {
+    SYMMETRIC_STONES = 6, /* with more, hardly a position has symmetries of its own */
+    QUIET_PN = 2,         /* the first proof number of a reply to a move that threatens nothing */
+};
 
 /* Nodes for one search for a forced win; on 4x4x4 they take 15 on average. */
 #define SCOUT_ALLOWANCE UINT64_C(100000)
@@ -32,6 +35,7 @@ typedef struct {
 typedef struct {
     CellSet cells; /* one of each class of replies */
     int count;
+    uint32_t pn;   /* the sum of their first proof numbers */
     int win_plies; /* of the longest win that refutes the others */
     bool is_quiet; /* the attacker threatens nothing: every reply survives */
 } Survivors;
@@ -67,12 +71,17 @@ static inline CellSet scout_representatives(const Scout *scout, const Board *boa
     return board->ply <= SYMMETRIC_STONES ? canonical_representatives(scout->symmetries, board->stones, cells) : cells;
 }
 
+static inline Survivors scout_quiet_survivors(CellSet cells) {
+    int count = cells_count(cells);
+    return (Survivors){.cells = cells, .count = count, .pn = QUIET_PN * (uint32_t)count, .is_quiet = true};
+}
+
 /* Where the attacker has no threat on the board. Replies that one class stands for are refuted with it, so any line
  * may strike out any reply. */
 static inline Survivors scout_surviving_replies(Scout *scout, const Board *board, int limit) {
     const Grid *grid = scout->grid;
     CellSet left = scout_representatives(scout, board, board_empty(grid, board));
-    if (!scout_attack_wins(scout, board)) return (Survivors){left, cells_count(left), 0, true};
+    if (!scout_attack_wins(scout, board)) return scout_quiet_survivors(left);
     left = cells_and(left, scout->line.needs);
     Survivors survivors = {.cells = cells_none(), .win_plies = scout->line.length};
     while (!cells_is_empty(left)) {
@@ -86,6 +95,7 @@ static inline Survivors scout_surviving_replies(Scout *scout, const Board *board
         }
         cells_add(&survivors.cells, reply);
         cells_add(&scout->suspects, reply);
+        survivors.pn += graph_first_pn(grid, &next, scout->attacker);
         if (++survivors.count > limit) break;
     }
     return survivors;
@@ -96,9 +106,9 @@ static inline Survivors scout_surviving_answer(Scout *scout, const Board *board,
     if (cells_count(threats) > 1) return (Survivors){.cells = cells_none(), .win_plies = 1};
     Board next = *board;
     board_put(scout->grid, &next, side_other(scout->attacker), cells_first(&threats));
-    bool wins = scout_attack_wins(scout, &next);
-    return wins ? (Survivors){.cells = cells_none(), .win_plies = scout->line.length}
-                : (Survivors){.cells = threats, .count = 1, .win_plies = 1};
+    if (scout_attack_wins(scout, &next)) return (Survivors){.cells = cells_none(), .win_plies = scout->line.length};
+    uint32_t pn = graph_first_pn(scout->grid, &next, scout->attacker);
+    return (Survivors){.cells = threats, .count = 1, .pn = pn, .win_plies = 1};
 }
 
 /* With the defender to move, who has no line to complete. When there are more than `limit`, some more than that. */

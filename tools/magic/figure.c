@@ -25,6 +25,10 @@ void figure_free(Figure *figure) {
     figure->numbers = NULL;
 }
 
+const char *figure_noun(int d) {
+    return d == 3 ? "cube" : "square";
+}
+
 int64_t figure_constant(const Figure *figure) {
     return (int64_t)figure->n * (figure->count + 1) / 2;
 }

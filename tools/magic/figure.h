@@ -30,6 +30,8 @@ typedef enum { SUM_ROW, SUM_COLUMN, SUM_PILLAR, SUM_DIAGONAL, SUM_KINDS } SumKin
 bool figure_init(Figure *figure, int n, int d);
 void figure_free(Figure *figure);
 
+/* "square" or "cube" */
+const char *figure_noun(int d);
 /* n(n^d+1)/2 */
 int64_t figure_constant(const Figure *figure);
 int figure_sums(const Figure *figure, SumKind kind);

@@ -5,6 +5,38 @@
 #include "base/clock.h"
 #include "common/files.h"
 #include "common/progress_line.h"
+#include "referee/opening_choice.h"
+
+static bool take_recorded(void *context, const GameRecord *record, const Grid *grid, Reason *why) {
+    const Collector *collector = context;
+    const TournamentReport *report = collector->report;
+    const Tournament *tournament = report->tournament;
+    if (!opening_choice_fits(record, tournament, report->openings, collector->order)) {
+        return refuse(why, "record %.100s: game %d does not belong to this tournament (different openings or options?)",
+                      tournament->resume_path, record->number);
+    }
+    FinishedGame *game = finished_game_new(record, grid, tournament->pgn_path != NULL);
+    if (game == NULL) return refuse(why, "not enough memory");
+    game_order_put(collector->order, game);
+    return true;
+}
+
+bool collector_open_record(Collector *collector, char *const arguments[], Reason *why) {
+    const Tournament *tournament = collector->report->tournament;
+    RecordFile *file = collector->record;
+    int games = schedule_games(&tournament->schedule);
+    if (tournament->resume_path != NULL) {
+        RecordFileVisitor visitor = {take_recorded, collector};
+        if (!record_file_resume(file, tournament->resume_path, games, &visitor, why)) return false;
+        if (file->torn > 0) {
+            fprintf(stderr, "referee: record %s: its last game is incomplete (%lld %s) and will be played again\n",
+                    file->path, (long long)file->torn, text_plural(file->torn, "byte", "bytes"));
+        }
+        return true;
+    }
+    if (tournament->record_path == NULL) return true;
+    return record_file_create(file, tournament->record_path, games, arguments, why);
+}
 
 static bool is_void(const FinishedGame *game) {
     return game->ending == ENDING_VOID;

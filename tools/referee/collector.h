@@ -21,6 +21,8 @@ typedef struct {
     bool is_over; /* games that end from now on are only recorded */
 } Collector;
 
+/* Creates the record, which begins with the arguments, or resumes one and takes its games, as the tournament says. */
+bool collector_open_record(Collector *collector, char *const arguments[], Reason *why);
 /* Adds up the games that were played before, which may have decided the tournament already. */
 TournamentEnd collector_begin(Collector *collector, Reason *why);
 /* Takes over a list of games. TOURNAMENT_DONE: the tournament goes on; else it ends here, perhaps with a reason. */

@@ -237,8 +237,10 @@ static bool refuse_gap(const Merge *merge, const Tournament *tournament, int num
                   number, line);
 }
 
-bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why) {
-    MergeReading reading = {merge, tournament, openings, order, malloc(sizeof *reading.record)};
+/* Puts the games in order, if they are those of this tournament with its openings. */
+static bool read_parts(Merge *merge, const TournamentReport *report, GameOrder *order, Reason *why) {
+    const Tournament *tournament = report->tournament;
+    MergeReading reading = {merge, tournament, report->openings, order, malloc(sizeof *reading.record)};
     merge->games = schedule_games(&tournament->schedule);
     merge->list = calloc((size_t)merge->games, sizeof *merge->list);
     bool is_fine = (reading.record != NULL && merge->list != NULL) || refuse(why, "not enough memory");
@@ -272,7 +274,8 @@ static bool copy_games(const Merge *merge, FILE *const files[], RecordFile *reco
     return record_file_sync(record, why);
 }
 
-bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {
+/* In the order of their numbers. */
+static bool write_games(const Merge *merge, RecordFile *record, Reason *why) {
     FILE **files = calloc((size_t)merge->count, sizeof *files);
     bool is_fine = files != NULL || refuse(why, "not enough memory");
     for (int i = 0; is_fine && i < merge->count; i++) {
@@ -285,4 +288,26 @@ bool merge_write(const Merge *merge, RecordFile *record, Reason *why) {
     }
     free(files);
     return is_fine;
+}
+
+TournamentEnd merge_collect(Merge *merge, const Collector *collector, Reason *why) {
+    const Tournament *tournament = collector->report->tournament;
+    GameOrder *order = collector->order;
+    order->skips_gaps = tournament->allows_gaps;
+    if (!read_parts(merge, collector->report, order, why)) return TOURNAMENT_NO_START;
+    if (tournament->record_path != NULL) {
+        bool is_created =
+            record_file_create(collector->record, tournament->record_path, merge->games, merge->common, why);
+        if (!is_created) return TOURNAMENT_NO_START;
+        if (!write_games(merge, collector->record, why)) {
+            record_file_discard(collector->record); /* unless it has games */
+            return TOURNAMENT_FAILED;
+        }
+    }
+    for (const FinishedGame *game; (game = game_order_next(order)) != NULL;) {
+        report_add(collector->report, game);
+        if (!pgn_file_take(collector->pgn, order, game->number, why)) return TOURNAMENT_FAILED;
+        if (report_is_decided(collector->report)) return TOURNAMENT_DECIDED;
+    }
+    return TOURNAMENT_DONE;
 }

@@ -6,9 +6,7 @@
 #ifndef ROWAN_REFEREE_MERGE_H
 #define ROWAN_REFEREE_MERGE_H
 
-#include "referee/game_order.h"
-#include "referee/record_file.h"
-#include "referee/tournament_settings.h"
+#include "referee/collector.h"
 
 typedef struct Merge Merge;
 
@@ -21,9 +19,7 @@ void merge_free(Merge *merge); /* NULL is fine */
 /* Whether the record was begun by this command line, --part included, but for what only concerns the machine. */
 bool merge_continues(const char *path, char *const arguments[], Reason *why);
 
-/* Puts the games in order, if they are those of this tournament with these openings. */
-bool merge_read(Merge *merge, const Tournament *tournament, const Openings *openings, GameOrder *order, Reason *why);
-/* Writes them to a new record, in the order of their numbers. */
-bool merge_write(const Merge *merge, RecordFile *record, Reason *why);
+/* Adds up the games of all parts, as a tournament in one piece would; writes them to a new record, if one is kept. */
+TournamentEnd merge_collect(Merge *merge, const Collector *collector, Reason *why);
 
 #endif

@@ -148,7 +148,8 @@ static bool read_games(RecordFile *file, RecordReader *reader, GameRecord *recor
             if (!enter_void(file, offset, reader->whole_end)) return refuse(why, "not enough memory for the record");
             continue;
         }
-        if (!is_wanted(file, record, why) || !visitor->visit(visitor->context, record, why)) return false;
+        if (!is_wanted(file, record, why) || !visitor->visit(visitor->context, record, &reader->shape->grid, why))
+            return false;
         enter(file, record->number, offset, reader->whole_end);
     }
 }

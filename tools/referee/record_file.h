@@ -35,8 +35,8 @@ bool record_file_create(RecordFile *file, const char *path, int games, char *con
 /* There is something in the file. A referee that is killed at once may leave an empty one. */
 bool record_file_is_begun(const char *path);
 
-/* Called for each game in the file that counts; false refuses the file. */
-typedef bool RecordFileVisit(void *context, const GameRecord *record, Reason *why);
+/* Called for each game in the file that counts, with the grid that it was played on; false refuses the file. */
+typedef bool RecordFileVisit(void *context, const GameRecord *record, const Grid *grid, Reason *why);
 
 typedef struct {
     RecordFileVisit *visit;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "common/files.h"
 #include "referee/engine_file.h"
 
 bool tournament_init(Tournament *tournament) {
@@ -35,8 +36,12 @@ int tournament_report_every(const Tournament *tournament, int games) {
     return share > LEAST ? share + share % 2 : LEAST;
 }
 
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 bool tournament_prints_json(const Tournament *tournament) {
-    return tournament->json_path != NULL && strcmp(tournament->json_path, "-") == 0;
+    return is_dash(tournament->json_path);
 }
 
 FILE *tournament_stream(const Tournament *tournament) {
@@ -111,4 +116,48 @@ bool tournament_check(Tournament *tournament, Reason *why) {
     if (tournament->plies == OPENING_PLIES_ALL && tournament->openings_path == NULL)
         tournament->plies = OPENING_PLIES_DEFAULT;
     return prepare_encounters(schedule, why);
+}
+
+/* Two outputs into one file would destroy each other. */
+static bool are_paths_different(const Tournament *tournament, Reason *why) {
+    const struct {
+        const char *option, *path;
+    } files[] = {{"--record", tournament->resume_path == NULL ? tournament->record_path : NULL},
+                 {tournament->is_continuing ? "--record" : "--resume", tournament->resume_path},
+                 {"--json", tournament->json_path},
+                 {"--epd", tournament->epd_path},
+                 {"--pgn", tournament->pgn_path},
+                 {"--log", tournament->log_path},
+                 {"--openings", tournament->openings_path}};
+    enum { FILES = sizeof files / sizeof files[0] };
+    for (int i = 0; i < FILES; i++) {
+        for (int j = 0; j < i; j++) {
+            if (files[i].path == NULL || files[j].path == NULL || !file_is_same(files[i].path, files[j].path)) continue;
+            if (!file_is_replaceable(files[i].path)) continue; /* a device, say */
+            return refuse(why, "%s and %s name the same file, '%.150s'", files[j].option, files[i].option,
+                          files[i].path);
+        }
+    }
+    return true;
+}
+
+bool tournament_check_paths(const Tournament *tournament, Reason *why) {
+    const char *const replaced[] = {tournament_prints_json(tournament) ? NULL : tournament->json_path,
+                                    tournament->epd_path};
+    if (is_dash(tournament->record_path) || is_dash(tournament->log_path) || is_dash(tournament->epd_path) ||
+        is_dash(tournament->pgn_path)) {
+        return refuse(why, "only --json can write to standard output; for a file of that name use ./-");
+    }
+    if (!are_paths_different(tournament, why)) return false;
+    for (int i = 0; i < 2; i++) {
+        if (replaced[i] == NULL) continue;
+        if (!file_output_is_possible(replaced[i])) return refuse_errno(why, "cannot write '%.150s'", replaced[i]);
+        file_remove_leftovers(replaced[i]);
+    }
+    const char *const written[] = {tournament->log_path, tournament->pgn_path};
+    for (int i = 0; i < 2; i++) {
+        if (written[i] != NULL && !file_is_writable(written[i]))
+            return refuse_errno(why, "cannot write '%.150s'", written[i]);
+    }
+    return true;
 }

@@ -91,5 +91,7 @@ bool tournament_prints_json(const Tournament *tournament);
 
 /* Fills in what was left open and refuses what does not fit together. */
 bool tournament_check(Tournament *tournament, Reason *why);
+/* What cannot be written is found before the first game, not after the last. */
+bool tournament_check_paths(const Tournament *tournament, Reason *why);
 
 #endif

@@ -10,18 +10,12 @@
 
 #include "base/clock.h"
 #include "common/files.h"
-#include "common/progress_line.h"
 #include "common/proof_file.h"
 #include "solve/arguments.h"
 #include "solve/output.h"
-#include "solving/solver.h"
+#include "solve/progress_display.h"
 
 enum { EXIT_KNOWN, EXIT_NOT_KNOWN, EXIT_WRONG, EXIT_UNEXPECTED };
-
-typedef struct {
-    ProgressLine line;
-    bool counts_points;
-} Display;
 
 static _Atomic bool interrupted;
 
@@ -34,38 +28,6 @@ static void on_interrupt(int signal_number) {
 static int status_of(int status, const SolveArguments *arguments, Outcome value) {
     bool is_other = arguments->expected != OUTCOME_NONE && value != arguments->expected;
     return status == EXIT_KNOWN && is_other ? EXIT_UNEXPECTED : status;
-}
-
-/* Progress, on a terminal */
-
-static void show_progress(void *context, const SolveProgress *progress) {
-    Display *display = context;
-    const ProveProgress *prover = &progress->prover;
-    ProgressLine *line = &display->line;
-    if (!progress_line_is_due(line)) return;
-    if (progress->check_steps > 0) {
-        progress_line_show(line, "checking the proof: %" PRIu64 " million steps", progress->check_steps / 1000000);
-    } else if (progress->looks_for_line) {
-        progress_line_show(line, "looking for the longest defence");
-    } else if (progress->tree_moves > 0) {
-        progress_line_show(line, "%d of %d moves answered, %d %s, %" PRIu64 " nodes", progress->tree_answered,
-                           progress->tree_moves, progress->tree_pictures,
-                           text_plural(progress->tree_pictures, "picture", "pictures"), progress->nodes);
-    } else if (progress->looks_for_blocks) {
-        progress_line_show(line, "looking for blocks");
-    } else if (display->counts_points) {
-        progress_line_show(line, "difference %d to %d, %" PRIu64 " nodes", progress->lower, progress->upper,
-                           progress->nodes);
-    } else {
-        progress_line_show(line, "%c attacks: proof %" PRIu32 ", disproof %" PRIu32 ", %d%% full, %" PRIu64 " nodes",
-                           side_letter(progress->attacker), prover->proof_number, prover->disproof_number,
-                           prover->full_permille / 10, progress->nodes);
-    }
-}
-
-static void show_round(void *context, int round, int entries) {
-    const Display *display = context;
-    progress_line_show(&display->line, "round %d: %d %s", round, entries, text_plural(entries, "entry", "entries"));
 }
 
 /* The proof */
@@ -85,11 +47,11 @@ static int keep_proof(const Proof *proof, const char *path) {
 static int write_proof(Solver *solver, const SolveArguments *arguments, const SolveLimits *limits) {
     StrategyEffort effort = {
         .rounds = arguments->rounds, .extra_survivors = 64, .budget = 6, .is_outline = arguments->is_outline};
-    const Display *display = limits->context;
+    const ProgressDisplay *display = limits->context;
     double seconds = progress_line_seconds(&display->line);
     Proof proof;
     Reason why;
-    bool is_made = solver_proof(solver, &effort, limits, show_round, &proof, &why);
+    bool is_made = solver_proof(solver, &effort, limits, progress_display_show_round, &proof, &why);
     progress_line_erase();
     output_time(seconds, progress_line_seconds(&display->line) - seconds);
     if (!is_made) {
@@ -103,7 +65,7 @@ static int write_proof(Solver *solver, const SolveArguments *arguments, const So
 
 /* Only that a side cannot win. */
 static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, const SolveLimits *limits) {
-    const Display *display = limits->context;
+    const ProgressDisplay *display = limits->context;
     char side = side_letter(arguments->stop);
     Proof proof;
     Reason why;
@@ -129,14 +91,14 @@ static int stop_side(const SolverSpec *spec, const SolveArguments *arguments, co
 }
 
 static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
-    Display display = {.counts_points = game_counts_points(&spec->shape->grid.game)};
+    ProgressDisplay display = {.counts_points = game_counts_points(&spec->shape->grid.game)};
     progress_line_begin(&display.line);
     int64_t deadline_us = arguments->time_ms > 0 ? clock_now_us() + arguments->time_ms * 1000 : INT64_MAX;
     SolveLimits limits = {.threads = arguments->threads,
                           .node_limit = UINT64_MAX,
                           .deadline_us = deadline_us,
                           .stop = &interrupted,
-                          .report = show_progress,
+                          .report = progress_display_show,
                           .context = &display};
     if (arguments->has_stop) return stop_side(spec, arguments, &limits);
     Solver *solver = solver_new(spec);
@@ -153,7 +115,7 @@ static int solve(const SolverSpec *spec, const SolveArguments *arguments) {
         output_time(progress_line_seconds(&display.line), -1);
     }
     if (!arguments->once) {
-        show_progress(&display, &(SolveProgress){.looks_for_line = true});
+        progress_display_show(&display, &(SolveProgress){.looks_for_line = true});
         output_line(solver, spec, &result, &limits);
         output_draw(solver, spec, &result, arguments->with_picture);
     }

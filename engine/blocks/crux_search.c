@@ -14,9 +14,10 @@
  *               the same line, nor is an answer.
  *     known     A part that holds does so at any depth; one that fails is searched again where there is more depth, and
  *               the attack that refuted it comes first.
- *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
- *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
- *               the first. Where that cannot make good the lack within the depth, the search goes no further.
+ *     depth     The depth grows step by step. An attack adds one to the lack. An answer gains two cells for each line
+ *               that it stops, less itself and the cells that are on no other line. At best it is the second of those
+ *               with most gain, then the fourth and so on, if the attacker always takes the first. Where that cannot
+ *               make good the lack within the depth, the search goes no further. At the last depth pairs must do.
  *     refuted   What failed did so on certain lines. An answer that stops none of these fails as well. If no limit of
  *               depth had a part in it, it fails at any depth.
  *
@@ -49,7 +50,7 @@ typedef struct {
     uint32_t run;     /* of the search that found it out; others number cells differently */
     uint8_t fails_at; /* no proof within so many moves of the attacker; DEPTHS_MAX: at no depth */
     bool holds;
-    uint8_t attack;    /* by which it failed last, */
+    int16_t attack;    /* by which it failed last, or -1 */
     RestLines refuted; /* and on which lines */
     RestLines lines;
     RestCells cells;
@@ -65,7 +66,6 @@ typedef struct {
 typedef struct {
     RestCells line_cells[REST_LINES_MAX];
     RestLines cell_lines[REST_CELLS_MAX];
-    uint8_t last_attack[DEPTHS_MAX]; /* by depth: it refuted the last answer, and may refute the next */
     RestEffort *effort;
     bool is_spent;
     Refutation refutation;
@@ -320,35 +320,13 @@ static bool answer_holds(CruxSearch *search, const Node *node, int answer, int d
     return fine;
 }
 
-/* What an answer leaves to do: cells that are lacking most of all, and lines. */
-static int price_of_answer(const CruxSearch *search, const Node *crux, int answer) {
-    enum { LACK_PRICE = 4 };
-    Node next = *crux;
-    RestCells pairs = {{0}};
-    defend_at(search, &next, answer);
-    cut_to_crux(search, &next, false, &pairs);
-    return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
-}
-
-/* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
-static void look_ahead(const CruxSearch *search, const Node *crux, RestCells answers, Crossings *crossings) {
-    enum { TRIED = 5 };
-    for (int i = 0; i < TRIED && !rest_cells_is_empty(answers); i++) {
-        int cell = heaviest(crossings, answers);
-        rest_cells_remove(&answers, cell);
-        crossings->weight[cell] = INT32_MAX - price_of_answer(search, crux, cell) * TRIED - i;
-    }
-}
-
 /* An answer in the crux, which is not empty, or -1. */
 static int find_answer(CruxSearch *search, const Node *crux, int depth, RestCells *used) {
-    enum { LOOK_AHEAD_DEPTH = 3 };
     Crossings crossings;
     list_crossings(search, crux, DEFENDER, &crossings);
     RestCells open = crossings.cells; /* answers that no refutation of another one refutes */
     RestCells answers = with_gain(&crossings, lack(crux) - largest_gain(&crossings, depth - 1));
     RestCells cut = rest_cells_minus(open, answers);
-    if (depth >= LOOK_AHEAD_DEPTH) look_ahead(search, crux, answers, &crossings);
     Refutation all = {{{0}}, true};
     while (!rest_cells_is_empty(answers) && !search->is_spent) {
         int cell = heaviest(&crossings, answers);
@@ -384,10 +362,7 @@ static bool survives(CruxSearch *search, const Node *part, int attack, int depth
     RestCells used = {{0}};
     Node next = *part;
     attack_at(&next, attack);
-    if (!has_answer(search, &next, attack, depth, &used)) {
-        search->last_attack[depth] = (uint8_t)attack;
-        return false;
-    }
+    if (!has_answer(search, &next, attack, depth, &used)) return false;
     attacks->left = rest_cells_and(attacks->left, used);
     rest_cells_remove(&attacks->left, attack);
     rest_cells_add(&used, attack);
@@ -409,14 +384,16 @@ static void use_crossings(const CruxSearch *search, const Node *part, RestCells 
     }
 }
 
-static bool survives_all(CruxSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
+/* The attack that refuted the part before comes first. */
+static bool survives_all(CruxSearch *search, const Node *part, const Crossings *crossings, int depth, int *refuting,
                          RestCells *used) {
     Attacks attacks = {crossings->cells, {{0}}};
-    if (rest_cells_has(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
-    int last = search->last_attack[depth];
-    if (rest_cells_has(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
     while (!rest_cells_is_empty(attacks.left)) {
-        if (!survives(search, part, heaviest(crossings, attacks.left), depth, &attacks)) return false;
+        bool is_known = *refuting >= 0 && rest_cells_has(&attacks.left, *refuting);
+        int attack = is_known ? *refuting : heaviest(crossings, attacks.left);
+        if (survives(search, part, attack, depth, &attacks)) continue;
+        *refuting = attack;
+        return false;
     }
     use_crossings(search, part, crossings->cells, &attacks.used);
     *used = attacks.used;
@@ -457,15 +434,15 @@ static Known *known_part(CruxSearch *search, const Node *part) {
     Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
     bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
                    memcmp(&known->cells, &part->cells, sizeof part->cells) == 0;
-    if (!is_same) *known = (Known){.run = search->run, .lines = part->lines, .cells = part->cells};
+    if (!is_same) *known = (Known){.run = search->run, .attack = -1, .lines = part->lines, .cells = part->cells};
     return known;
 }
 
-static bool search_part(CruxSearch *search, const Node *part, int depth, int first, RestCells *used) {
+static bool search_part(CruxSearch *search, const Node *part, int depth, int *refuting, RestCells *used) {
     Crossings crossings;
     list_crossings(search, part, ATTACKER, &crossings);
     if (lack(part) > largest_gain(&crossings, depth)) return refute(search, part->lines, false);
-    return survives_all(search, part, &crossings, depth, first, used);
+    return survives_all(search, part, &crossings, depth, refuting, used);
 }
 
 static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCells *used) {
@@ -480,7 +457,8 @@ static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCell
     }
     if (known->fails_at >= depth) return refute(search, known->refuted, known->fails_at == DEPTHS_MAX);
     RestCells inside = {{0}};
-    bool fine = search_part(search, part, depth, known->attack, &inside);
+    int refuting = known->attack;
+    bool fine = search_part(search, part, depth, &refuting, &inside);
     Known *entry = known_part(search, part);
     if (fine) {
         entry->holds = true;
@@ -489,7 +467,7 @@ static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCell
     } else if (!search->is_spent) {
         entry->fails_at = (uint8_t)(search->refutation.is_final ? DEPTHS_MAX : depth);
         entry->refuted = search->refutation.lines;
-        entry->attack = search->last_attack[depth];
+        entry->attack = (int16_t)refuting;
     }
     return fine;
 }
@@ -549,7 +527,6 @@ static bool holds(CruxSearch *search, const Node *before, int depth, RestCells *
 static void start(CruxSearch *search, const Rest *crux, RestEffort *effort, Node *node) {
     memset(node, 0, sizeof *node);
     memset(search->cell_lines, 0, sizeof search->cell_lines);
-    memset(search->last_attack, 0, sizeof search->last_attack);
     for (int line = 0; line < crux->lines; line++) {
         search->line_cells[line] = (RestCells){{0}};
         rest_lines_add(&node->lines, line);

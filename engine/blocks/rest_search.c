@@ -14,9 +14,10 @@
  *               the same line, nor is an answer.
  *     known     A part that holds does so at any depth; one that fails is searched again where there is more depth, and
  *               the attack that refuted it comes first.
- *     depth     The depth grows step by step. A move each takes two cells away and stops the lines through one, which
- *               is at best the second of those on most lines, then the fourth and so on, if the attacker always takes
- *               the first. Where that cannot make good the lack within the depth, the search goes no further.
+ *     depth     The depth grows step by step. An attack adds one to the lack. An answer gains two cells for each line
+ *               that it stops, less itself and the cells that are on no other line. At best it is the second of those
+ *               with most gain, then the fourth and so on, if the attacker always takes the first. Where that cannot
+ *               make good the lack within the depth, the search goes no further. At the last depth pairs must do.
  *     refuted   What failed did so on certain lines. An answer that stops none of these fails as well. If no limit of
  *               depth had a part in it, it fails at any depth.
  *
@@ -50,7 +51,7 @@ typedef struct {
     uint32_t run;     /* of the search that found it out; others number cells differently */
     uint8_t fails_at; /* no proof within so many moves of the attacker; DEPTHS_MAX: at no depth */
     bool holds;
-    uint8_t attack;    /* by which it failed last, */
+    int16_t attack;    /* by which it failed last, or -1 */
     RestLines refuted; /* and on which lines */
     RestLines lines;
     RestCells cells;
@@ -66,7 +67,6 @@ typedef struct {
 typedef struct {
     RestCells line_cells[REST_LINES_MAX];
     RestLines cell_lines[REST_CELLS_MAX];
-    uint8_t last_attack[DEPTHS_MAX]; /* by depth: it refuted the last answer, and may refute the next */
     RestEffort *effort;
     bool is_spent;
     Refutation refutation;
@@ -120,20 +120,30 @@ static bool serve(const CruxSearch *search, Node *node, int line, RestCells *dea
     return true;
 }
 
-/* Completes the assignment and cuts the node down to its crux. The pairs outside the crux are added to `used`. */
-static void cut_to_crux(const CruxSearch *search, Node *node, RestCells *used) {
+/* What stands in the way of pairs: the lines that own a cell which is out of reach. */
+static RestLines owners_of(const Node *node, RestCells cells) {
+    RestLines owners = {{0}};
+    cells = rest_cells_and(cells, node->cells);
+    cells = rest_cells_and(cells, node->assigned);
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells))
+        rest_lines_add(&owners, node->owner[cell]);
+    return owners;
+}
+
+/* Completes the assignment and cuts the node down to its crux. The pairs outside the crux are added to `used`. If
+ * `is_last` is set, the first line without a pair is enough, and what stands in its way. */
+static void cut_to_crux(const CruxSearch *search, Node *node, bool is_last, RestCells *used) {
     RestCells dead = {{0}};
     RestLines crux = {{0}}, left = node->lines;
     left = rest_lines_minus(left, node->with_two);
     for (int line = rest_lines_next(&left); line >= 0; line = rest_lines_next(&left)) {
-        if (!serve(search, node, line, &dead)) rest_lines_add(&crux, line);
+        if (serve(search, node, line, &dead)) continue;
+        rest_lines_add(&crux, line);
+        if (is_last) break;
     }
-    RestCells assigned = rest_cells_and(node->assigned, node->cells), inside = rest_cells_and(assigned, dead);
-    RestCells outside = rest_cells_minus(assigned, dead);
-    for (int cell = rest_cells_next(&inside); cell >= 0; cell = rest_cells_next(&inside))
-        rest_lines_add(&crux, node->owner[cell]);
-    *used = rest_cells_or(*used, outside);
-    node->lines = crux;
+    RestCells assigned = rest_cells_and(node->assigned, node->cells);
+    *used = rest_cells_or(*used, rest_cells_minus(assigned, dead));
+    node->lines = rest_lines_or(crux, owners_of(node, dead));
     node->cells = rest_cells_and(node->cells, dead);
 }
 
@@ -163,16 +173,12 @@ static void defend_at(const CruxSearch *search, Node *node, int cell) {
 
 /* Weights and lacks */
 
-/* On how many lines cells are. */
+/* Cells on two lines or more. Others need not be tried by either side: a crossing of the same line is better. */
 typedef struct {
-    uint8_t on[REST_CELLS_MAX];
-    int count[LINES_PER_CELL_MAX + 1]; /* cells on so many */
+    RestCells cells;
+    int gain[REST_CELLS_MAX];   /* what an answer there takes from the lack */
+    int weight[REST_CELLS_MAX]; /* for the mover: the heaviest is tried first */
 } Crossings;
-
-typedef struct {
-    int count;
-    uint8_t cell[REST_CELLS_MAX]; /* the heaviest first */
-} Order;
 
 typedef enum { ATTACKER, DEFENDER } Mover;
 
@@ -189,66 +195,80 @@ static int total_weight(const CruxSearch *search, const Node *node) {
     return total;
 }
 
-/* What a line with so many empty cells adds to the weight of each. The attacker wants lines that are nearly complete.
- * The defender wants pairs for all lines that are left, and for that a line is a line: on 5x5x5
- * 17 of 48 searches ended in time instead of 14. */
-static uint32_t weight_for(Mover mover, int empty_cells) {
-    return mover == ATTACKER ? (uint32_t)FULL_WEIGHT >> empty_cells : (uint32_t)(2 * EDGE_MAX - empty_cells);
+/* What a line adds to the weight of each of its crossings. The attacker wants lines that are nearly complete. The
+ * defender wants pairs for all lines that are left: gain comes first, and then a line is a line. */
+static int weight_for(Mover mover, int empty_cells, int gain) {
+    enum { GAIN_WEIGHT = 1 << 16 };
+    return mover == ATTACKER ? FULL_WEIGHT >> empty_cells : gain * GAIN_WEIGHT + 2 * EDGE_MAX - empty_cells;
 }
 
-static void count_crossings(const CruxSearch *search, const Node *node, Crossings *crossings) {
-    RestCells cells = node->cells;
-    memset(crossings->count, 0, sizeof crossings->count);
-    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
-        RestLines lines = lines_at(search, node, cell);
-        crossings->on[cell] = (uint8_t)rest_lines_count(lines);
-        crossings->count[crossings->on[cell]]++;
+static RestCells find_crossings(const CruxSearch *search, const Node *node) {
+    RestCells once = {{0}}, twice = {{0}};
+    RestLines lines = node->lines;
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells left = cells_left(search, node, line);
+        twice = rest_cells_or(twice, rest_cells_and(once, left));
+        once = rest_cells_or(once, left);
+    }
+    return twice;
+}
+
+/* An answer gains two cells for each of its lines, but for itself and for the cells on no other line. */
+static void list_crossings(const CruxSearch *search, const Node *node, Mover mover, Crossings *crossings) {
+    RestLines lines = node->lines;
+    crossings->cells = find_crossings(search, node);
+    for (int i = 0; i < REST_CELLS_MAX; i++) {
+        crossings->gain[i] = -1;
+        crossings->weight[i] = 0;
+    }
+    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
+        RestCells all = cells_left(search, node, line), left = rest_cells_and(all, crossings->cells);
+        int count = rest_cells_count(all), gain = 2 - count + rest_cells_count(left);
+        int weight = weight_for(mover, count, gain);
+        for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left)) {
+            crossings->gain[cell] += gain;
+            crossings->weight[cell] += weight;
+        }
     }
 }
 
-/* The cells on at least so many lines. */
-static RestCells cells_on(const Node *node, const Crossings *crossings, int lines) {
-    RestCells cells = node->cells, found = {{0}};
+static RestCells with_gain(const Crossings *crossings, int at_least) {
+    RestCells cells = crossings->cells, found = {{0}};
     for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
-        if (crossings->on[cell] >= lines) rest_cells_add(&found, cell);
+        if (crossings->gain[cell] >= at_least) rest_cells_add(&found, cell);
     }
     return found;
 }
 
-/* Some of the cells, the heaviest first. */
-static void sort_cells(const CruxSearch *search, const Node *node, RestCells some, Mover mover, Order *order) {
-    uint32_t weight[REST_CELLS_MAX] = {0};
-    uint64_t key[REST_CELLS_MAX]; /* weight, lines, and the cell such that the first comes first */
-    RestLines lines = node->lines;
-    for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, node, line);
-        uint32_t weight_here = weight_for(mover, rest_cells_count(left));
-        for (int cell = rest_cells_next(&left); cell >= 0; cell = rest_cells_next(&left))
-            weight[cell] += weight_here << 8 | 1;
+/* Of cells that are not none. */
+static int heaviest(const Crossings *crossings, RestCells cells) {
+    int best = rest_cells_next(&cells);
+    for (int cell = rest_cells_next(&cells); cell >= 0; cell = rest_cells_next(&cells)) {
+        if (crossings->weight[cell] > crossings->weight[best]) best = cell;
     }
-    order->count = 0;
-    for (int cell = rest_cells_next(&some); cell >= 0; cell = rest_cells_next(&some)) {
-        uint64_t key_here = (uint64_t)weight[cell] << 8 | (uint64_t)(0xFF - cell);
-        int j = order->count++;
-        for (; j > 0 && key[j - 1] < key_here; j--) key[j] = key[j - 1];
-        key[j] = key_here;
-    }
-    for (int i = 0; i < order->count; i++) order->cell[i] = (uint8_t)(0xFF - (key[i] & 0xFF));
+    return best;
 }
 
 static int lack(const Node *node) {
     return 2 * rest_lines_count(node->lines) - rest_cells_count(node->cells);
 }
 
-/* How much of the lack this many moves each can make good. */
+/* How much of the lack this many moves each can make good. Each attack adds one to it. */
 static int largest_gain(const Crossings *crossings, int moves) {
-    int gain = 0, on = LINES_PER_CELL_MAX, left = crossings->count[on];
-    for (int i = 1; i <= 2 * moves; i++, left--) {
-        while (left == 0 && on > 1) left = crossings->count[--on];
-        if (on <= 1) break;
-        if (i % 2 == 0) gain += 2 * on - 2;
+    uint8_t count[2 * LINES_PER_CELL_MAX] = {0};
+    int sum = 0, gain = 1;
+    RestCells cells = crossings->cells;
+    for (int cell = rest_cells_next(&cells); cell >= 0 && moves > 0; cell = rest_cells_next(&cells)) {
+        int gain_here = crossings->gain[cell];
+        if (gain_here > 1) count[gain_here]++;
+        if (gain_here > gain) gain = gain_here;
     }
-    return gain;
+    for (int i = 1; i <= 2 * moves; i++, count[gain]--) {
+        while (count[gain] == 0 && gain > 1) gain--;
+        if (gain <= 1) break;
+        if (i % 2 == 0) sum += gain - 1;
+    }
+    return sum;
 }
 
 /* The search */
@@ -300,59 +320,24 @@ static bool answer_holds(CruxSearch *search, const Node *node, int answer, int d
     return fine;
 }
 
-/* What an answer leaves to do: cells that are lacking most of all, and lines. */
-static int price_of_answer(const CruxSearch *search, const Node *crux, int answer) {
-    enum { LACK_PRICE = 4 };
-    Node next = *crux;
-    RestCells pairs = {{0}};
-    defend_at(search, &next, answer);
-    cut_to_crux(search, &next, &pairs);
-    return LACK_PRICE * lack(&next) + rest_lines_count(next.lines);
-}
-
-/* Far from the leaves the heaviest answers are tried out, and the one that leaves least comes first. */
-static void look_ahead(const CruxSearch *search, const Node *crux, Order *order) {
-    enum { TRIED = 5 };
-    int price[TRIED];
-    for (int i = 0; i < TRIED && i < order->count; i++) {
-        uint8_t cell = order->cell[i];
-        int price_here = price_of_answer(search, crux, cell), j = i;
-        for (; j > 0 && price[j - 1] > price_here; j--) {
-            price[j] = price[j - 1];
-            order->cell[j] = order->cell[j - 1];
-        }
-        price[j] = price_here;
-        order->cell[j] = cell;
-    }
-}
-
 /* An answer in the crux, which is not empty, or -1. */
 static int find_answer(CruxSearch *search, const Node *crux, int depth, RestCells *used) {
-    enum { LOOK_AHEAD_DEPTH = 3 };
     Crossings crossings;
-    Order order;
-    count_crossings(search, crux, &crossings);
-    int must_gain = lack(crux) + 1 - largest_gain(&crossings, depth - 1); /* with this answer: twice its lines */
-    bool looks_ahead = depth >= LOOK_AHEAD_DEPTH, is_cut = !looks_ahead && must_gain > 3;
-    int on = must_gain > 3 ? (must_gain + 1) / 2 : 2; /* a crossing of a line is better than its other cells */
-    sort_cells(search, crux, cells_on(crux, &crossings, looks_ahead ? 2 : on), DEFENDER, &order);
-    if (looks_ahead) look_ahead(search, crux, &order);
+    list_crossings(search, crux, DEFENDER, &crossings);
+    RestCells open = crossings.cells; /* answers that no refutation of another one refutes */
+    RestCells answers = with_gain(&crossings, lack(crux) - largest_gain(&crossings, depth - 1));
+    RestCells cut = rest_cells_minus(open, answers);
     Refutation all = {{{0}}, true};
-    RestCells open = crux->cells; /* answers that no refutation of another one refutes */
-    for (int i = 0; i < order.count && !search->is_spent; i++) {
-        int cell = order.cell[i];
-        if (!rest_cells_has(&open, cell)) continue;
-        if (2 * crossings.on[cell] < must_gain) {
-            is_cut = true;
-            continue;
-        }
+    while (!rest_cells_is_empty(answers) && !search->is_spent) {
+        int cell = heaviest(&crossings, answers);
         if (answer_holds(search, crux, cell, depth, used)) return cell;
         all.lines = rest_lines_or(all.lines, search->refutation.lines);
         all.is_final = all.is_final && search->refutation.is_final;
         open = rest_cells_and(open, left_on_lines(search, crux, search->refutation.lines));
+        rest_cells_remove(&answers, cell);
+        answers = rest_cells_and(answers, open);
     }
-    if (is_cut) all = (Refutation){crux->lines, false};
-    search->refutation = all;
+    search->refutation = rest_cells_meet(&open, &cut) ? (Refutation){crux->lines, false} : all;
     return -1;
 }
 
@@ -377,10 +362,7 @@ static bool survives(CruxSearch *search, const Node *part, int attack, int depth
     RestCells used = {{0}};
     Node next = *part;
     attack_at(&next, attack);
-    if (!has_answer(search, &next, attack, depth, &used)) {
-        search->last_attack[depth] = (uint8_t)attack;
-        return false;
-    }
+    if (!has_answer(search, &next, attack, depth, &used)) return false;
     attacks->left = rest_cells_and(attacks->left, used);
     rest_cells_remove(&attacks->left, attack);
     rest_cells_add(&used, attack);
@@ -402,49 +384,45 @@ static void use_crossings(const CruxSearch *search, const Node *part, RestCells 
     }
 }
 
-static bool survives_all(CruxSearch *search, const Node *part, const Crossings *crossings, int depth, int first,
+/* The attack that refuted the part before comes first. */
+static bool survives_all(CruxSearch *search, const Node *part, const Crossings *crossings, int depth, int *refuting,
                          RestCells *used) {
-    RestCells several = cells_on(part, crossings, 2);
-    Attacks attacks = {several, {{0}}};
-    Order order;
-    if (rest_cells_has(&attacks.left, first) && !survives(search, part, first, depth, &attacks)) return false;
-    int last = search->last_attack[depth];
-    if (rest_cells_has(&attacks.left, last) && !survives(search, part, last, depth, &attacks)) return false;
-    sort_cells(search, part, attacks.left, ATTACKER, &order);
-    for (int i = 0; i < order.count; i++) {
-        int cell = order.cell[i];
-        if (rest_cells_has(&attacks.left, cell) && !survives(search, part, cell, depth, &attacks)) return false;
+    Attacks attacks = {crossings->cells, {{0}}};
+    while (!rest_cells_is_empty(attacks.left)) {
+        bool is_known = *refuting >= 0 && rest_cells_has(&attacks.left, *refuting);
+        int attack = is_known ? *refuting : heaviest(crossings, attacks.left);
+        if (survives(search, part, attack, depth, &attacks)) continue;
+        *refuting = attack;
+        return false;
     }
-    use_crossings(search, part, several, &attacks.used);
+    use_crossings(search, part, crossings->cells, &attacks.used);
     *used = attacks.used;
     return true;
 }
 
-/* A line with two empty cells, one of which is on no other line; false if there is none. */
-static bool find_exchange(const CruxSearch *search, const Node *part, int *attack, int *answer) {
-    RestLines lines = part->lines;
+/* The cells of a line with two empty ones, one of which is on no other line; or none. */
+static RestCells find_exchange(const CruxSearch *search, const Node *node, RestCells crossings) {
+    RestLines lines = node->lines;
     for (int line = rest_lines_next(&lines); line >= 0; line = rest_lines_next(&lines)) {
-        RestCells left = cells_left(search, part, line);
-        if (rest_cells_count(left) != 2) continue;
-        int one = rest_cells_next(&left), other = rest_cells_next(&left);
-        RestLines at_one = lines_at(search, part, one), at_other = lines_at(search, part, other);
-        bool one_is_single = rest_lines_count(at_one) == 1;
-        *answer = one_is_single ? one : other;
-        *attack = one_is_single ? other : one;
-        if (one_is_single || rest_lines_count(at_other) == 1) return true;
+        RestCells both = cells_left(search, node, line);
+        if (rest_cells_count(both) == 2 && !rest_cells_is_empty(rest_cells_minus(both, crossings))) return both;
     }
-    return false;
+    return rest_cells_none();
 }
 
-static bool exchange_holds(CruxSearch *search, const Node *part, int attack, int answer, int depth, RestCells *used) {
-    Node next = *part;
-    attack_at(&next, attack);
-    defend_at(search, &next, answer);
-    bool fine = holds(search, &next, depth, used);
-    rest_cells_add(used, attack);
-    rest_cells_add(used, answer);
-    RestLines at_answer = lines_at(search, part, answer);
-    return fine || refute_forced(search, rest_lines_and(at_answer, search->cell_lines[attack]));
+/* Plays all exchanges, of which the cells are added to `used`. Returns their lines. */
+static RestLines exchange(const CruxSearch *search, Node *node, RestCells *used) {
+    RestLines before = node->lines;
+    RestCells crossings = find_crossings(search, node), both = find_exchange(search, node, crossings);
+    for (; !rest_cells_is_empty(both); both = find_exchange(search, node, crossings)) {
+        RestCells single = rest_cells_minus(both, crossings);
+        int answer = rest_cells_next(&single);
+        *used = rest_cells_or(*used, both);
+        rest_cells_remove(&both, answer);
+        attack_at(node, rest_cells_next(&both));
+        defend_at(search, node, answer);
+    }
+    return rest_lines_minus(before, node->lines);
 }
 
 /* The entry of the part; one of another part is given up. */
@@ -456,17 +434,15 @@ static Known *known_part(CruxSearch *search, const Node *part) {
     Known *known = &search->known[hash >> (64 - KNOWN_BITS)];
     bool is_same = known->run == search->run && memcmp(&known->lines, &part->lines, sizeof part->lines) == 0 &&
                    memcmp(&known->cells, &part->cells, sizeof part->cells) == 0;
-    if (!is_same) *known = (Known){.run = search->run, .lines = part->lines, .cells = part->cells};
+    if (!is_same) *known = (Known){.run = search->run, .attack = -1, .lines = part->lines, .cells = part->cells};
     return known;
 }
 
-static bool search_part(CruxSearch *search, const Node *part, int depth, int first, RestCells *used) {
+static bool search_part(CruxSearch *search, const Node *part, int depth, int *refuting, RestCells *used) {
     Crossings crossings;
-    int attack, answer;
-    count_crossings(search, part, &crossings);
+    list_crossings(search, part, ATTACKER, &crossings);
     if (lack(part) > largest_gain(&crossings, depth)) return refute(search, part->lines, false);
-    if (find_exchange(search, part, &attack, &answer)) return exchange_holds(search, part, attack, answer, depth, used);
-    return survives_all(search, part, &crossings, depth, first, used);
+    return survives_all(search, part, &crossings, depth, refuting, used);
 }
 
 static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCells *used) {
@@ -474,7 +450,6 @@ static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCell
         *used = rest_cells_or(*used, part->cells);
         return true;
     }
-    if (depth == 0) return refute(search, part->lines, false);
     const Known *known = known_part(search, part);
     if (known->holds) {
         *used = rest_cells_or(*used, known->used);
@@ -482,7 +457,8 @@ static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCell
     }
     if (known->fails_at >= depth) return refute(search, known->refuted, known->fails_at == DEPTHS_MAX);
     RestCells inside = {{0}};
-    bool fine = search_part(search, part, depth, known->attack, &inside);
+    int refuting = known->attack;
+    bool fine = search_part(search, part, depth, &refuting, &inside);
     Known *entry = known_part(search, part);
     if (fine) {
         entry->holds = true;
@@ -491,7 +467,7 @@ static bool part_holds(CruxSearch *search, const Node *part, int depth, RestCell
     } else if (!search->is_spent) {
         entry->fails_at = (uint8_t)(search->refutation.is_final ? DEPTHS_MAX : depth);
         entry->refuted = search->refutation.lines;
-        entry->attack = search->last_attack[depth];
+        entry->attack = (int16_t)refuting;
     }
     return fine;
 }
@@ -517,6 +493,17 @@ static void split_off(const CruxSearch *search, Node *node, Node *part) {
     node->lines = rest_lines_minus(node->lines, part->lines);
 }
 
+static bool parts_hold(CruxSearch *search, Node *crux, int depth, RestCells *used) {
+    RestLines short_lines = threatening(search, crux, crux->lines);
+    if (!rest_lines_is_empty(short_lines)) return refute(search, first_of(short_lines), true);
+    while (!rest_lines_is_empty(crux->lines)) {
+        Node part;
+        split_off(search, crux, &part);
+        if (!part_holds(search, &part, depth, used)) return false;
+    }
+    return true;
+}
+
 static bool effort_is_spent(const RestEffort *effort) {
     return effort->nodes == 0 || watch_step(effort->watch, 1);
 }
@@ -528,15 +515,11 @@ static bool holds(CruxSearch *search, const Node *before, int depth, RestCells *
     if (search->is_spent) return false;
     search->effort->nodes--;
     Node node = *before;
-    cut_to_crux(search, &node, used);
-    RestLines short_lines = threatening(search, &node, node.lines);
-    if (!rest_lines_is_empty(short_lines)) return refute(search, first_of(short_lines), true);
-    while (rest_lines_count(node.lines) > 0) {
-        Node part;
-        split_off(search, &node, &part);
-        if (!part_holds(search, &part, depth, used)) return false;
-    }
-    return true;
+    cut_to_crux(search, &node, depth == 0, used);
+    if (depth == 0) return rest_lines_is_empty(node.lines) || refute(search, node.lines, false);
+    RestLines exchanged = exchange(search, &node, used);
+    if (!rest_lines_is_empty(exchanged)) cut_to_crux(search, &node, false, used);
+    return parts_hold(search, &node, depth, used) || refute_forced(search, exchanged);
 }
 
 /* From outside */
@@ -544,7 +527,6 @@ static bool holds(CruxSearch *search, const Node *before, int depth, RestCells *
 static void start(CruxSearch *search, const Rest *crux, RestEffort *effort, Node *node) {
     memset(node, 0, sizeof *node);
     memset(search->cell_lines, 0, sizeof search->cell_lines);
-    memset(search->last_attack, 0, sizeof search->last_attack);
     for (int line = 0; line < crux->lines; line++) {
         search->line_cells[line] = (RestCells){{0}};
         rest_lines_add(&node->lines, line);

@@ -34,13 +34,13 @@ struct Finder {
 FinderEffort finder_thorough(void) {
     return (FinderEffort){.replies = 14,
                           .glance_steps = 12000,
-                          .replies_kept = 6,
+                          .replies_kept = 4,
                           .pictures = 5,
                           .steps = 40000,
                           .cost_max = 600,
                           .lack_max = INT32_MAX,
                           .rounds = 4,
-                          .round = {{15000, 3}, {60000, 4}, {250000, 3}, {1000000, 3}},
+                          .round = {{30000, 3}, {120000, 4}, {500000, 3}, {2000000, 3}},
                           .seed = 1,
                           .work = UINT64_MAX};
 }

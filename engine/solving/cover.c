@@ -120,7 +120,7 @@ static bool answers(Cover *cover, Trial *trial, int attack, bool is_searched) {
 
 /* Where a picture took long, or most looks at it were in vain, another one will be cheaper. */
 static bool is_worth_searching(const Trial *trial) {
-    enum { NODES_MAX = 150000, SEARCHES_MIN = 6 };
+    enum { NODES_MAX = 300000, SEARCHES_MIN = 6 };
     return trial->finding->picture.nodes <= NODES_MAX &&
            (trial->searches < SEARCHES_MIN || SEARCHES_MIN * trial->successes >= trial->searches);
 }

@@ -132,15 +132,18 @@ cp "$work/said" "$work/verdict"
 check 'it says what was accepted' grep -q '^H1 accepted' "$work/verdict"
 check 'the array is cancelled' ended_as "${array}_1" 'JobState=CANCELLED'
 
-# GNU parallel on another machine: this one, by a command that does what ssh does.
+# GNU parallel on another machine: this one, by a command that does what ssh does. Like a login, it sets SHELL, without
+# which parallel runs nothing and says nothing.
 if command -v parallel >/dev/null; then
     mkdir "$work/home"
+    HOME=$work/home TMPDIR=$work
+    export HOME TMPDIR
     cat >"$work/ssh" <<END
 #!/bin/sh
 while [ "\$1" != there ]; do shift; done
 shift
 [ "\$1" = -- ] && shift
-cd "$work/home" && exec sh -c "\$*"
+cd "$work/home" && SHELL=/bin/sh exec sh -c "\$*"
 END
     chmod +x "$work/ssh"
     set -- --engine name=A cmd=build/fake_engine --engine name=B 'cmd=build/sparring rules' --each depth=1 --game 3x3

@@ -104,9 +104,23 @@ static inline bool position_give_pair(const LineGame *game, Position *position, 
     return true;
 }
 
+/* Cells that the search would rather spare are given back where there are others in their place. */
+static inline void position_spare(const LineGame *game, Position *position, Set spare, Set out_of_reach) {
+    Set blocked = set_or(spare, out_of_reach);
+    Set left = set_minus(set_and(set_and(position->given, position->cells), spare), out_of_reach);
+    for (int cell = set_next(&left); cell >= 0; cell = set_next(&left)) {
+        Set asked = blocked;
+        if (position_give_cell(game, position, position->owner[cell], &asked)) {
+            set_remove(&position->given, cell);
+        } else {
+            blocked = asked;
+        }
+    }
+}
+
 /* Leaves only the core. The pairs outside it are added to `used`. If `is_last` is set, the first line without a pair
  * is enough, and what stands in its way: there is a core or none. Returns how many lines were looked at. */
-static inline int position_cut_to_core(const LineGame *game, Position *position, bool is_last, Set *used) {
+static inline int position_cut_to_core(const LineGame *game, Position *position, bool is_last, Set spare, Set *used) {
     Set core = {{0}}, out_of_reach = {{0}}, short_lines = set_minus(position->lines, position->with_two);
     int looked_at = 0;
     for (int line = set_next(&short_lines); line >= 0; line = set_next(&short_lines)) {
@@ -115,6 +129,7 @@ static inline int position_cut_to_core(const LineGame *game, Position *position,
         set_add(&core, line);
         if (is_last) break;
     }
+    position_spare(game, position, spare, out_of_reach);
     Set given = set_and(position->given, position->cells), inside = set_and(given, out_of_reach);
     *used = set_or(*used, set_minus(given, out_of_reach));
     for (int cell = set_next(&inside); cell >= 0; cell = set_next(&inside)) set_add(&core, position->owner[cell]);

@@ -51,6 +51,7 @@ typedef struct {
     RestMemory *memory;
     Work *work;
     uint64_t nodes;
+    Set spare;
 } Search;
 
 /* Crossings and what they are worth */
@@ -196,11 +197,13 @@ static void use_crossings(const Search *search, const Position *part, Set crossi
 /* Tries attacks until one is left without an answer. *first, unless it is -1, comes first, and becomes that one. */
 static Value judge_attacks(Search *search, const Position *part, const Crossings *crossings, int depth, int16_t *first,
                            Set *basis) {
-    Set left = crossings->cells, used = {{0}};
+    Set left = crossings->cells, used = {{0}}, before = search->spare;
     while (!set_is_empty(left)) {
         bool is_known = *first >= 0 && set_has(&left, *first);
         int attack = is_known ? *first : first_in_order(crossings, left);
+        search->spare = left;
         Value value = judge_attack(search, part, attack, depth, basis);
+        search->spare = before;
         if (value != HOLDS) {
             *first = (int16_t)attack;
             return value;
@@ -283,7 +286,7 @@ static Value judge_parts(Search *search, Position *core, int depth, Set *basis) 
 /* At depth 0. */
 static Value judge_by_pairs(Search *search, Position *position, Set *basis) {
     Set used = {{0}};
-    work_add(search->work, 10 + 5 * position_cut_to_core(&search->game, position, true, &used));
+    work_add(search->work, 10 + 5 * position_cut_to_core(&search->game, position, true, search->spare, &used));
     bool holds = set_is_empty(position->lines);
     *basis = holds ? used : position->cells;
     return holds ? HOLDS : FAILS_SO_FAR;
@@ -295,9 +298,9 @@ static Value judge(Search *search, Position *position, int depth, Set *basis) {
     search->nodes++;
     if (!work_goes_on(search->work)) return FAILS_SO_FAR;
     if (depth == 0) return judge_by_pairs(search, position, basis);
-    int lines = position_cut_to_core(&search->game, position, false, &used);
+    int lines = position_cut_to_core(&search->game, position, false, search->spare, &used);
     Set exchanged = position_exchange(&search->game, position);
-    if (!set_is_empty(exchanged)) lines += position_cut_to_core(&search->game, position, false, &used);
+    if (!set_is_empty(exchanged)) lines += position_cut_to_core(&search->game, position, false, search->spare, &used);
     work_add(search->work, 10 + 5 * lines + 4 * set_count(position->lines));
     Value value = judge_parts(search, position, depth, basis);
     *basis = set_or(*basis, value == HOLDS ? set_or(used, exchanged) : exchanged);
@@ -361,7 +364,7 @@ static RestVerdict find_answer_to(const CutLines *game, int attack, RestMemory *
     Position core;
     Set used = {{0}};
     search_init(&search, &core, game, memory, work);
-    position_cut_to_core(&search.game, &core, false, &used);
+    position_cut_to_core(&search.game, &core, false, set_none(), &used);
     bool is_outside = !set_has(&core.cells, attack);
     Value value = is_outside ? HOLDS : FAILS_SO_FAR;
     for (int depth = 1; depth <= depth_max(game) && value == FAILS_SO_FAR && !work_is_spent(work); depth++)

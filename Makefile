@@ -223,7 +223,6 @@ $(REST_LARGE): engine/blocks/rest_search.c $(OBJ)/flags
 	$(COMPILE) -DCRUX_SIZE=crux_large -DREST_CELL_WORDS=3 -DREST_LINE_WORDS=2
 
 # So is rest_solver.c.
-$(OBJ)/engine/proof/rest_solver.o: EXTRA_CFLAGS += -fno-tree-slp-vectorize
 $(SOLVER_LARGE): engine/proof/rest_solver.c $(OBJ)/flags
 	$(COMPILE) -DREST_SOLVER=rest_solver_large -DSET_WORDS=9
 

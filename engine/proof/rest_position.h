@@ -57,9 +57,9 @@ static inline void position_attack(Position *position, int cell) {
 static inline void position_defend(const LineGame *game, Position *position, int cell) {
     Set stopped = position_lines_through(game, position, cell);
     position->lines = set_minus(position->lines, stopped);
-    for (int line = set_next(&stopped); line >= 0; line = set_next(&stopped)) {
+    SET_EACH(line, stopped) {
         Set given = set_and(game->line_cells[line], position->given);
-        for (int on_line = set_next(&given); on_line >= 0; on_line = set_next(&given)) {
+        SET_EACH(on_line, given) {
             if (position->owner[on_line] == line) set_remove(&position->given, on_line);
         }
     }
@@ -79,7 +79,7 @@ static bool position_give_cell(const LineGame *game, Position *position, int lin
         position->owner[free_cell] = (uint16_t)line;
         return true;
     }
-    for (int cell = set_next(&left); cell >= 0; cell = set_next(&left)) {
+    SET_EACH(cell, left) {
         int owner = position->owner[cell];
         if (owner == line || set_has(asked, cell)) continue;
         set_add(asked, cell);
@@ -89,6 +89,10 @@ static bool position_give_cell(const LineGame *game, Position *position, int lin
     }
     *asked = set_or(*asked, all);
     return false;
+}
+
+static inline Set position_without_pair(const Position *position) {
+    return set_minus(position->lines, position->with_two);
 }
 
 /* Two cells for the line. Cells that were asked in vain are out of reach for all lines that come later. */
@@ -108,7 +112,7 @@ static inline bool position_give_pair(const LineGame *game, Position *position, 
 static inline void position_spare(const LineGame *game, Position *position, Set spare, Set out_of_reach) {
     Set blocked = set_or(spare, out_of_reach);
     Set left = set_minus(set_and(set_and(position->given, position->cells), spare), out_of_reach);
-    for (int cell = set_next(&left); cell >= 0; cell = set_next(&left)) {
+    SET_EACH(cell, left) {
         Set asked = blocked;
         if (position_give_cell(game, position, position->owner[cell], &asked)) {
             set_remove(&position->given, cell);
@@ -118,31 +122,38 @@ static inline void position_spare(const LineGame *game, Position *position, Set 
     }
 }
 
-/* Leaves only the core. The pairs outside it are added to `used`. If `is_last` is set, the first line without a pair
- * is enough, and what stands in its way: there is a core or none. Returns how many lines were looked at. */
-static inline int position_cut_to_core(const LineGame *game, Position *position, bool is_last, Set spare, Set *used) {
-    Set core = {{0}}, out_of_reach = {{0}}, short_lines = set_minus(position->lines, position->with_two);
-    int looked_at = 0;
-    for (int line = set_next(&short_lines); line >= 0; line = set_next(&short_lines)) {
-        looked_at++;
-        if (position_give_pair(game, position, line, &out_of_reach)) continue;
-        set_add(&core, line);
-        if (is_last) break;
+/* Leaves only the core. The pairs outside it are added to `used`. */
+static inline void position_cut_to_core(const LineGame *game, Position *position, Set spare, Set *used) {
+    Set core = {{0}}, out_of_reach = {{0}}, without_pair = position_without_pair(position);
+    SET_EACH(line, without_pair) {
+        if (!position_give_pair(game, position, line, &out_of_reach)) set_add(&core, line);
     }
     position_spare(game, position, spare, out_of_reach);
     Set given = set_and(position->given, position->cells), inside = set_and(given, out_of_reach);
     *used = set_or(*used, set_minus(given, out_of_reach));
-    for (int cell = set_next(&inside); cell >= 0; cell = set_next(&inside)) set_add(&core, position->owner[cell]);
+    SET_EACH(cell, inside) set_add(&core, position->owner[cell]);
     position->lines = core;
     position->cells = set_and(position->cells, out_of_reach);
-    return looked_at;
+}
+
+/* There is no core. *used are then the pairs; and if there is one, cells that make it so. */
+static inline bool position_has_pairs(const LineGame *game, Position *position, Set spare, Set *used) {
+    Set out_of_reach = {{0}}, without_pair = position_without_pair(position);
+    SET_EACH(line, without_pair) {
+        if (position_give_pair(game, position, line, &out_of_reach)) continue;
+        *used = set_and(position->cells, out_of_reach);
+        return false;
+    }
+    position_spare(game, position, spare, out_of_reach);
+    *used = set_and(position->given, position->cells);
+    return true;
 }
 
 /* Crossings: cells on two lines or more */
 
 static inline Set position_crossings(const LineGame *game, const Position *position) {
     Set once = {{0}}, twice = {{0}}, lines = position->lines;
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines)) {
+    SET_EACH(line, lines) {
         Set cells = position_cells_on(game, position, line);
         twice = set_or(twice, set_and(once, cells));
         once = set_or(once, cells);
@@ -153,7 +164,7 @@ static inline Set position_crossings(const LineGame *game, const Position *posit
 /* A line with two empty cells, one of which is on no other line: its cells, or none. */
 static inline Set position_exchange_cells(const LineGame *game, const Position *position, Set crossings) {
     Set lines = position->lines;
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines)) {
+    SET_EACH(line, lines) {
         Set both = position_cells_on(game, position, line);
         if (set_count(both) == 2 && !set_is_empty(set_minus(both, crossings))) return both;
     }
@@ -185,7 +196,7 @@ static inline void position_split_off(const LineGame *game, Position *core, Posi
         Set cells = set_minus(position_cells_on(game, core, line), part->cells);
         set_add(&part->lines, line);
         part->cells = set_or(part->cells, cells);
-        for (int cell = set_next(&cells); cell >= 0; cell = set_next(&cells)) {
+        SET_EACH(cell, cells) {
             Set near = position_lines_through(game, core, cell);
             waiting = set_or(waiting, set_minus(near, part->lines));
         }
@@ -197,7 +208,7 @@ static inline void position_split_off(const LineGame *game, Position *core, Posi
 static inline int position_weight(const LineGame *game, const Position *position) {
     int weight = 0;
     Set lines = position->lines;
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines))
+    SET_EACH(line, lines)
         weight += 1 << (EDGE_MAX - set_count(position_cells_on(game, position, line)));
     return weight;
 }

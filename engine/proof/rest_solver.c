@@ -75,14 +75,14 @@ static void list_crossings(const Search *search, const Position *position, Purpo
     Set lines = position->lines, left = position_crossings(&search->game, position);
     crossings->cells = left;
     work_add(search->work, 6 * set_count(lines) + 2 * set_count(left));
-    for (int cell = set_next(&left); cell >= 0; cell = set_next(&left)) {
+    SET_EACH(cell, left) {
         crossings->gain[cell] = -1;
         crossings->order[cell] = 0;
     }
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines)) {
+    SET_EACH(line, lines) {
         Set all = position_cells_on(&search->game, position, line), on_line = set_and(all, crossings->cells);
         int count = set_count(all), gain = 2 - count + set_count(on_line), order = line_order(purpose, count, gain);
-        for (int cell = set_next(&on_line); cell >= 0; cell = set_next(&on_line)) {
+        SET_EACH(cell, on_line) {
             crossings->gain[cell] = (int16_t)(crossings->gain[cell] + gain);
             crossings->order[cell] += order;
         }
@@ -91,7 +91,7 @@ static void list_crossings(const Search *search, const Position *position, Purpo
 
 static int first_in_order(const Crossings *crossings, Set cells) {
     int first = -1;
-    for (int cell = set_next(&cells); cell >= 0; cell = set_next(&cells)) {
+    SET_EACH(cell, cells) {
         if (first < 0 || crossings->order[cell] > crossings->order[first]) first = cell;
     }
     return first;
@@ -99,7 +99,7 @@ static int first_in_order(const Crossings *crossings, Set cells) {
 
 static Set with_gain(const Crossings *crossings, int at_least) {
     Set cells = crossings->cells, found = {{0}};
-    for (int cell = set_next(&cells); cell >= 0; cell = set_next(&cells)) {
+    SET_EACH(cell, cells) {
         if (crossings->gain[cell] >= at_least) set_add(&found, cell);
     }
     return found;
@@ -109,8 +109,8 @@ static Set with_gain(const Crossings *crossings, int at_least) {
 static int largest_gain(const Crossings *crossings, int answers) {
     uint16_t count[2 * LINES_PER_CELL_MAX] = {0};
     int sum = 0, gain = 1, taken = 0;
-    Set cells = crossings->cells;
-    for (int cell = set_next(&cells); cell >= 0 && answers > 0; cell = set_next(&cells)) {
+    if (answers == 0) return 0;
+    SET_EACH(cell, crossings->cells) {
         int gain_here = crossings->gain[cell];
         if (gain_here > 1) count[gain_here]++;
         if (gain_here > gain) gain = gain_here;
@@ -162,7 +162,7 @@ static Value find_answer(Search *search, const Position *core, int depth, Set *b
 /* The cells with which the attacker, who has just taken this one, threatens to complete lines. */
 static Set find_threats(const Search *search, const Position *position, int cell) {
     Set last = {{0}}, lines = position_lines_through(&search->game, position, cell);
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines)) {
+    SET_EACH(line, lines) {
         Set left = position_cells_on(&search->game, position, line);
         if (set_count(left) == 1) last = set_or(last, left);
     }
@@ -187,7 +187,7 @@ static Value judge_attack(Search *search, const Position *core, int attack, int 
 /* Where a cell is used that is on a single line of the part, a crossing of this line must be used as well. */
 static void use_crossings(const Search *search, const Position *part, Set crossings, Set *used) {
     Set single = set_minus(set_and(*used, part->cells), crossings);
-    for (int cell = set_next(&single); cell >= 0; cell = set_next(&single)) {
+    SET_EACH(cell, single) {
         Set line = position_lines_through(&search->game, part, cell);
         Set on_line = set_and(position_cells_on(&search->game, part, set_first(&line)), crossings);
         if (!set_meet(&on_line, used)) set_add(used, set_first(&on_line));
@@ -260,7 +260,7 @@ static Value judge_part(Search *search, const Position *part, int depth, Set *ba
 /* A line with fewer than two empty cells, if there is one: its cells. */
 static bool find_lost_line(const Search *search, const Position *position, Set *cells) {
     Set lines = position->lines;
-    for (int line = set_next(&lines); line >= 0; line = set_next(&lines)) {
+    SET_EACH(line, lines) {
         *cells = position_cells_on(&search->game, position, line);
         if (set_count(*cells) < 2) return true;
     }
@@ -283,25 +283,17 @@ static Value judge_parts(Search *search, Position *core, int depth, Set *basis) 
     return HOLDS;
 }
 
-/* At depth 0. */
-static Value judge_by_pairs(Search *search, Position *position, Set *basis) {
-    Set used = {{0}};
-    work_add(search->work, 10 + 5 * position_cut_to_core(&search->game, position, true, search->spare, &used));
-    bool holds = set_is_empty(position->lines);
-    *basis = holds ? used : position->cells;
-    return holds ? HOLDS : FAILS_SO_FAR;
-}
-
 /* The attacker is to move, and the defender comes to hold all lines. It does not if the work is spent. */
 static Value judge(Search *search, Position *position, int depth, Set *basis) {
     Set used = {{0}};
     search->nodes++;
     if (!work_goes_on(search->work)) return FAILS_SO_FAR;
-    if (depth == 0) return judge_by_pairs(search, position, basis);
-    int lines = position_cut_to_core(&search->game, position, false, search->spare, &used);
+    work_add(search->work, 10 + 5 * set_count(position_without_pair(position)));
+    if (depth == 0) return position_has_pairs(&search->game, position, search->spare, basis) ? HOLDS : FAILS_SO_FAR;
+    position_cut_to_core(&search->game, position, search->spare, &used);
     Set exchanged = position_exchange(&search->game, position);
-    if (!set_is_empty(exchanged)) lines += position_cut_to_core(&search->game, position, false, search->spare, &used);
-    work_add(search->work, 10 + 5 * lines + 4 * set_count(position->lines));
+    if (!set_is_empty(exchanged)) position_cut_to_core(&search->game, position, search->spare, &used);
+    work_add(search->work, 4 * set_count(position->lines));
     Value value = judge_parts(search, position, depth, basis);
     *basis = set_or(*basis, value == HOLDS ? set_or(used, exchanged) : exchanged);
     return value;
@@ -353,7 +345,7 @@ static int find_partner(const Search *search, const Position *position, int cell
     if (!set_has(&position->given, cell)) return MOVE_NONE;
     Set others = set_and(search->game.line_cells[position->owner[cell]], position->given);
     set_remove(&others, cell);
-    for (int other = set_next(&others); other >= 0; other = set_next(&others)) {
+    SET_EACH(other, others) {
         if (position->owner[other] == position->owner[cell]) return other;
     }
     return MOVE_NONE;
@@ -364,7 +356,7 @@ static RestVerdict find_answer_to(const CutLines *game, int attack, RestMemory *
     Position core;
     Set used = {{0}};
     search_init(&search, &core, game, memory, work);
-    position_cut_to_core(&search.game, &core, false, set_none(), &used);
+    position_cut_to_core(&search.game, &core, set_none(), &used);
     bool is_outside = !set_has(&core.cells, attack);
     Value value = is_outside ? HOLDS : FAILS_SO_FAR;
     for (int depth = 1; depth <= depth_max(game) && value == FAILS_SO_FAR && !work_is_spent(work); depth++)

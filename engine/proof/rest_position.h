@@ -68,26 +68,23 @@ static inline void position_defend(const LineGame *game, Position *position, int
 
 /* Pairs, and the core that they leave */
 
-/* Gives the line one cell more, where other lines may have to change theirs. Cells are asked only once. If there is
- * none to be had, those of the line itself count as asked, too. */
+static inline bool position_give(Position *position, int line, int cell) {
+    set_add(&position->given, cell);
+    position->owner[cell] = (uint16_t)line;
+    return true;
+}
+
+/* Gives the line one cell more, where other lines may have to change theirs. Cells are asked only once. */
 static bool position_give_cell(const LineGame *game, Position *position, int line, Set *asked) {
     Set all = position_cells_on(game, position, line), left = set_minus(all, *asked);
     Set unowned = set_minus(left, position->given);
-    int free_cell = set_next(&unowned);
-    if (free_cell >= 0) {
-        set_add(&position->given, free_cell);
-        position->owner[free_cell] = (uint16_t)line;
-        return true;
-    }
+    if (!set_is_empty(unowned)) return position_give(position, line, set_first(&unowned));
+    *asked = set_or(*asked, all);
     SET_EACH(cell, left) {
         int owner = position->owner[cell];
-        if (owner == line || set_has(asked, cell)) continue;
-        set_add(asked, cell);
-        if (!position_give_cell(game, position, owner, asked)) continue;
-        position->owner[cell] = (uint16_t)line;
-        return true;
+        if (owner != line && position_give_cell(game, position, owner, asked))
+            return position_give(position, line, cell);
     }
-    *asked = set_or(*asked, all);
     return false;
 }
 
@@ -108,17 +105,16 @@ static inline bool position_give_pair(const LineGame *game, Position *position, 
     return true;
 }
 
-/* Cells that the search would rather spare are given back where there are others in their place. */
+/* Gives back cells that the search would rather spare, where there are others for the line. */
 static inline void position_spare(const LineGame *game, Position *position, Set spare, Set out_of_reach) {
-    Set blocked = set_or(spare, out_of_reach);
-    Set left = set_minus(set_and(set_and(position->given, position->cells), spare), out_of_reach);
+    Set blocked = set_or(spare, out_of_reach), given = set_and(position->given, position->cells);
+    Set left = set_minus(set_and(given, spare), out_of_reach);
     SET_EACH(cell, left) {
-        Set asked = blocked;
-        if (position_give_cell(game, position, position->owner[cell], &asked)) {
-            set_remove(&position->given, cell);
-        } else {
-            blocked = asked;
-        }
+        Set unowned = set_minus(position->cells, position->given), asked = blocked;
+        if (set_is_empty(set_minus(unowned, blocked))) return;
+        bool has_another = position_give_cell(game, position, position->owner[cell], &asked);
+        if (has_another) set_remove(&position->given, cell);
+        if (!has_another) blocked = asked;
     }
 }
 
@@ -209,7 +205,7 @@ static inline int position_weight(const LineGame *game, const Position *position
     int weight = 0;
     Set lines = position->lines;
     SET_EACH(line, lines)
-        weight += 1 << (EDGE_MAX - set_count(position_cells_on(game, position, line)));
+    weight += 1 << (EDGE_MAX - set_count(position_cells_on(game, position, line)));
     return weight;
 }
 

@@ -39,10 +39,10 @@ typedef enum { FAILS_SO_FAR, FAILS, HOLDS } Value;
 /* What is known of a part. */
 typedef struct {
     Set lines, cells;
-    Set basis;        /* the cells that it uses if it holds, and the zone if it fails */
-    uint16_t value;   /* a Value */
-    uint16_t depth;   /* of the search that failed so far; 0: there was none */
-    int16_t attack;   /* that it failed to, or -1 */
+    Set basis;      /* the cells that it uses if it holds, and the zone if it fails */
+    uint16_t value; /* a Value */
+    uint16_t depth; /* of the search that failed so far; 0: there was none */
+    int16_t attack; /* that it failed to, or -1 */
 } KnownPart;
 
 typedef struct {
@@ -51,7 +51,7 @@ typedef struct {
     RestMemory *memory;
     Work *work;
     uint64_t nodes;
-    Set spare;
+    Set spare; /* cells that pairs had better not use: attacks that are still to be tried */
 } Search;
 
 /* Crossings and what they are worth */
@@ -64,22 +64,20 @@ typedef struct {
 
 typedef enum { FOR_ATTACK, FOR_ANSWER } Purpose;
 
-/* What a line adds to the order of its crossings. The attacker wants lines with few empty cells; the defender wants gain,
- * and lines with few cells only if that is equal. */
+/* What a line adds to the order of its crossings. The attacker wants lines with few empty cells; the defender wants
+ * gain, and lines with few cells only if that is equal. */
 static int line_order(Purpose purpose, int cells, int gain) {
     enum { GAIN_FIRST = 1 << 12 };
     return purpose == FOR_ATTACK ? 1 << (EDGE_MAX - cells) : gain * GAIN_FIRST + 2 * EDGE_MAX - cells;
 }
 
-static void list_crossings(const Search *search, const Position *position, Purpose purpose, Crossings *crossings) {
-    Set lines = position->lines, left = position_crossings(&search->game, position);
-    crossings->cells = left;
-    work_add(search->work, 6 * set_count(lines) + 2 * set_count(left));
-    SET_EACH(cell, left) {
+static void weigh_crossings(const Search *search, const Position *position, Purpose purpose, Crossings *crossings) {
+    work_add(search->work, 12 * set_count(position->lines) + 4 * set_count(crossings->cells));
+    SET_EACH(cell, crossings->cells) {
         crossings->gain[cell] = -1;
         crossings->order[cell] = 0;
     }
-    SET_EACH(line, lines) {
+    SET_EACH(line, position->lines) {
         Set all = position_cells_on(&search->game, position, line), on_line = set_and(all, crossings->cells);
         int count = set_count(all), gain = 2 - count + set_count(on_line), order = line_order(purpose, count, gain);
         SET_EACH(cell, on_line) {
@@ -95,14 +93,6 @@ static int first_in_order(const Crossings *crossings, Set cells) {
         if (first < 0 || crossings->order[cell] > crossings->order[first]) first = cell;
     }
     return first;
-}
-
-static Set with_gain(const Crossings *crossings, int at_least) {
-    Set cells = crossings->cells, found = {{0}};
-    SET_EACH(cell, cells) {
-        if (crossings->gain[cell] >= at_least) set_add(&found, cell);
-    }
-    return found;
 }
 
 /* What so many answers take from the lack at best, less the attacks. */
@@ -136,27 +126,29 @@ static Value judge_answer(Search *search, const Position *position, int answer, 
     return value;
 }
 
-/* The best answer in the core, which has lines. Only answers in the zones of all that failed are tried. */
-static Value find_answer(Search *search, const Position *core, int depth, Set *basis) {
-    Crossings crossings;
-    list_crossings(search, core, FOR_ANSWER, &crossings);
-    Set zone = {{0}}, open = crossings.cells;
-    Set answers = with_gain(&crossings, position_lack(core) - largest_gain(&crossings, depth - 1));
-    Set too_small = set_minus(open, answers);
+/* An answer on a crossing of the core, which has lines. Only those in the zones of all that failed are tried. */
+static Value find_answer(Search *search, const Position *core, Set crossings, int depth, Set *basis) {
+    Crossings answers;
+    answers.cells = crossings;
+    weigh_crossings(search, core, FOR_ANSWER, &answers);
+    int least_gain = position_lack(core) - largest_gain(&answers, depth - 1);
+    Set zone = {{0}};
     Value worst = FAILS;
-    while (!set_is_empty(answers) && !work_is_spent(search->work)) {
-        int answer = first_in_order(&crossings, answers);
+    while (!set_is_empty(answers.cells)) {
+        int answer = first_in_order(&answers, answers.cells);
+        if (answers.gain[answer] < least_gain || work_is_spent(search->work)) {
+            *basis = core->cells;
+            return FAILS_SO_FAR;
+        }
         Value value = judge_answer(search, core, answer, depth, basis);
         if (value == HOLDS) return HOLDS;
         if (value == FAILS_SO_FAR) worst = FAILS_SO_FAR;
         zone = set_or(zone, *basis);
-        open = set_and(open, *basis);
-        set_remove(&answers, answer);
-        answers = set_and(answers, open);
+        answers.cells = set_and(answers.cells, *basis);
+        set_remove(&answers.cells, answer);
     }
-    bool is_cut = set_meet(&open, &too_small);
-    *basis = is_cut ? core->cells : zone;
-    return is_cut ? FAILS_SO_FAR : worst;
+    *basis = zone;
+    return worst;
 }
 
 /* The cells with which the attacker, who has just taken this one, threatens to complete lines. */
@@ -170,16 +162,17 @@ static Set find_threats(const Search *search, const Position *position, int cell
 }
 
 /* The attacker takes a cell of a core, and leaves a core: the line that was given the cell lacks it now. */
-static Value judge_attack(Search *search, const Position *core, int attack, int depth, Set *basis) {
+static Value judge_attack(Search *search, const Position *core, Set crossings, int attack, int depth, Set *basis) {
     Position position = *core;
     position_attack(&position, attack);
+    set_remove(&crossings, attack);
     Set last = find_threats(search, &position, attack), inside = {{0}};
     int threats = set_count(last);
     *basis = last;
     set_add(basis, attack);
     if (threats > 1) return FAILS;
     Value value = threats == 1 ? judge_answer(search, &position, set_first(&last), depth, &inside)
-                               : find_answer(search, &position, depth, &inside);
+                               : find_answer(search, &position, crossings, depth, &inside);
     *basis = set_or(*basis, inside);
     return value;
 }
@@ -202,7 +195,7 @@ static Value judge_attacks(Search *search, const Position *part, const Crossings
         bool is_known = *first >= 0 && set_has(&left, *first);
         int attack = is_known ? *first : first_in_order(crossings, left);
         search->spare = left;
-        Value value = judge_attack(search, part, attack, depth, basis);
+        Value value = judge_attack(search, part, crossings->cells, attack, depth, basis);
         search->spare = before;
         if (value != HOLDS) {
             *first = (int16_t)attack;
@@ -219,7 +212,8 @@ static Value judge_attacks(Search *search, const Position *part, const Crossings
 
 static Value search_part(Search *search, const Position *part, int depth, int16_t *attack, Set *basis) {
     Crossings crossings;
-    list_crossings(search, part, FOR_ATTACK, &crossings);
+    crossings.cells = position_crossings(&search->game, part);
+    weigh_crossings(search, part, FOR_ATTACK, &crossings);
     if (position_lack(part) <= largest_gain(&crossings, depth))
         return judge_attacks(search, part, &crossings, depth, attack, basis);
     *basis = part->cells;
@@ -288,12 +282,12 @@ static Value judge(Search *search, Position *position, int depth, Set *basis) {
     Set used = {{0}};
     search->nodes++;
     if (!work_goes_on(search->work)) return FAILS_SO_FAR;
-    work_add(search->work, 10 + 5 * set_count(position_without_pair(position)));
+    work_add(search->work, 20 + 10 * set_count(position_without_pair(position)));
     if (depth == 0) return position_has_pairs(&search->game, position, search->spare, basis) ? HOLDS : FAILS_SO_FAR;
     position_cut_to_core(&search->game, position, search->spare, &used);
     Set exchanged = position_exchange(&search->game, position);
     if (!set_is_empty(exchanged)) position_cut_to_core(&search->game, position, search->spare, &used);
-    work_add(search->work, 4 * set_count(position->lines));
+    work_add(search->work, 8 * set_count(position->lines));
     Value value = judge_parts(search, position, depth, basis);
     *basis = set_or(*basis, value == HOLDS ? set_or(used, exchanged) : exchanged);
     return value;
@@ -357,10 +351,11 @@ static RestVerdict find_answer_to(const CutLines *game, int attack, RestMemory *
     Set used = {{0}};
     search_init(&search, &core, game, memory, work);
     position_cut_to_core(&search.game, &core, set_none(), &used);
+    Set crossings = position_crossings(&search.game, &core);
     bool is_outside = !set_has(&core.cells, attack);
     Value value = is_outside ? HOLDS : FAILS_SO_FAR;
     for (int depth = 1; depth <= depth_max(game) && value == FAILS_SO_FAR && !work_is_spent(work); depth++)
-        value = judge_attack(&search, &core, attack, depth, &used);
+        value = judge_attack(&search, &core, crossings, attack, depth, &used);
     *answer = is_outside ? find_partner(&search, &core, attack) : search.answer;
     return verdict(value, work);
 }

@@ -6,7 +6,7 @@
  *     used      What was shown after an attack rests on certain cells: the answers, the pairs, the attacks that were
  *               tried. An attack on any other cell is answered as if the attacker had played that one, so it is not
  *               tried. What was shown of a cell on a single line was shown of a crossing of this line, so it rests
- *               on that as well.
+ *               on that as well. Any pairs will do, so they spare cells that remain to be attacked.
  *     memory    A part is its lines and its empty cells, and the memory compares all of them. All empty cells of a
  *               line are cells of its part, so the part says how each line is cut: what is known of it holds in every
  *               game that has it.
@@ -20,7 +20,7 @@
  *               for each line that it stops, but for itself and the cells that are on no other line; this never grows.
  *               If the attacker always takes the cell that gains most, the answers are at best the second, the fourth
  *               and so on. A part that lacks more than these gain within the depth is given up, and an answer that
- *               leaves too much to the others is not tried.
+ *               leaves too much to those after it is not tried.
  *     zone      Where the defender fails, it does so on certain cells, even if it had stones on all others. So an
  *               answer outside fails too. If no limit of depth had a part in it, it fails for good.
  *     memory    A part that failed is not searched again within the same depth; where there is more, the attack that

@@ -92,16 +92,21 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
     PASS();
 }
 
-/* Larger games than the test above: lines that cross at most once, of three and four cells, or on more cells and of two
- * to four, so that there are parts without a common cell and forced exchanges. */
-static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines *cut) {
+/* How many cells and lines, and how many cells on a line; of three kinds of length the middle one is the most frequent.
+ */
+typedef struct {
+    int cells, lines, shortest, longest;
+} LineSizes;
+
+/* Lines that cross at most once. */
+static void make_lines(Rng *rng, const LineSizes *sizes, TinyGame *tiny, CutLines *cut) {
     memset(tiny, 0, sizeof *tiny);
     memset(cut, 0, sizeof *cut);
-    tiny->cells = cut->cells = (is_loose ? 11 : 8) + rng_below(rng, 4);
-    int wanted = 5 + rng_below(rng, 6);
-    for (int tries = 0; tries < 200 && tiny->lines < wanted; tries++) {
+    tiny->cells = cut->cells = sizes->cells;
+    for (int tries = 0; tries < 200 && tiny->lines < sizes->lines; tries++) {
         unsigned line = 0;
-        int size = is_loose ? 2 + (rng_below(rng, 6) + 2) / 3 : 3 + rng_below(rng, 2);
+        int lengths = sizes->longest - sizes->shortest + 1;
+        int size = sizes->shortest + (lengths == 3 ? (rng_below(rng, 6) + 2) / 3 : rng_below(rng, lengths));
         while (__builtin_popcount(line) < size) line |= 1u << rng_below(rng, tiny->cells);
         bool is_crossed_twice = false;
         for (int i = 0; i < tiny->lines; i++) is_crossed_twice |= __builtin_popcount(line & tiny->line[i]) > 1;
@@ -111,6 +116,13 @@ static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines
         for (; line != 0; line &= line - 1) cut->cell[at][cut->size[at]++] = (uint16_t)__builtin_ctz(line);
     }
     cut->lines = tiny->lines;
+}
+
+/* Larger games than the test above: lines of three and four cells, or on more cells and of two to four, so that there
+ * are parts without a common cell and forced exchanges. */
+static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines *cut) {
+    int cells = (is_loose ? 11 : 8) + rng_below(rng, 4), lines = 5 + rng_below(rng, 6);
+    make_lines(rng, &(LineSizes){cells, lines, is_loose ? 2 : 3, 4}, tiny, cut);
 }
 
 static void make_rest(const CutLines *cut, Rest *rest) {
@@ -216,6 +228,25 @@ TEST an_answer_is_found_where_brute_force_has_one(void) {
     }
     rest_search_free(search);
     ASSERT(answers > games / 10);
+    PASS();
+}
+
+/* Games that take several moves of search, about half of which hold. */
+TEST the_checker_agrees_with_brute_force_on_deeper_games(void) {
+    Rng rng = {.state = 1977};
+    int held = 0, games = 100 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        static SmallGame small;
+        TinyGame tiny;
+        CutLines cut;
+        uint32_t lines[16];
+        make_lines(&rng, &(LineSizes){15 + rng_below(&rng, 4), 9 + rng_below(&rng, 6), 3, 4}, &tiny, &cut);
+        for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
+        bool expected = small_game_holds(&small, lines, tiny.lines, NULL);
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
+        held += expected;
+    }
+    ASSERT(held > games / 10 && held < games * 9 / 10);
     PASS();
 }
 
@@ -667,6 +698,7 @@ SUITE(blocks) {
     RUN_TEST(what_holds_rests_on_the_cells_that_are_named);
     RUN_TEST(equal_blocks_stay_in_the_order_they_were_added);
     RUN_TEST(an_answer_is_found_where_brute_force_has_one);
+    RUN_TEST(the_checker_agrees_with_brute_force_on_deeper_games);
     RUN_TEST(what_the_checker_remembers_of_parts_is_true_in_other_games);
     RUN_TEST(the_answers_of_the_checker_hold);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);

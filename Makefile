@@ -105,6 +105,7 @@ BENCH  := bench/harness tools/common
 
 KERNEL_OBJECTS := $(patsubst %,$(OBJ)/engine/kernel/kernel_%.o,$(BUILT))
 REST_LARGE     := $(OBJ)/engine/blocks/rest_search_large.o
+SOLVER_LARGE   := $(OBJ)/engine/proof/rest_solver_large.o
 CLASS_OBJECTS  := $(patsubst %,$(OBJ)/tests/support/board_class_%.o,universal $(CLASSES))
 PER_CLASS      := $(call objects,engine/kernel/kernel.c tests/support/board_class.c)
 
@@ -221,6 +222,10 @@ $(CLASS_OBJECTS): $(OBJ)/tests/support/board_class_%.o: tests/support/board_clas
 $(REST_LARGE): engine/blocks/rest_search.c $(OBJ)/flags
 	$(COMPILE) -DCRUX_SIZE=crux_large -DREST_CELL_WORDS=3 -DREST_LINE_WORDS=2
 
+# So is rest_solver.c.
+$(SOLVER_LARGE): engine/proof/rest_solver.c $(OBJ)/flags
+	$(COMPILE) -DREST_SOLVER=rest_solver_large -DSET_WORDS=9
+
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	$(COMPILE)
 
@@ -247,6 +252,7 @@ puzzles: $(BIN)/suites ## regenerate the puzzles of the board, after a change of
 
 $(OBJ)/engine/kernel.a: $(KERNEL_OBJECTS)
 $(OBJ)/engine/blocks.a: $(REST_LARGE)
+$(OBJ)/engine/proof.a: $(SOLVER_LARGE)
 $(OBJ)/tests/support.a: $(CLASS_OBJECTS)
 
 $(OBJ)/%.a: $$(filter-out $$(PER_CLASS),$$(call folder,$$*))
@@ -333,7 +339,7 @@ book-%: $(BIN)/solve $(BIN)/verify $(BIN)/book
 
 WASM_CC      := clang --target=wasm32-wasi --sysroot=/usr
 WASM_OBJECTS  = $(filter-out %/main.o $(PER_CLASS),$(foreach source,tools/web engine/ugi $(ENGINE),$(call folder,$(source)))) \
-                $(KERNEL_OBJECTS) $(REST_LARGE)
+                $(KERNEL_OBJECTS) $(REST_LARGE) $(SOLVER_LARGE)
 WORKER       := wasm host worker
 
 web: ## build/web: the board as one file with the engine inside, and the engine for other pages

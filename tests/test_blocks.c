@@ -50,6 +50,16 @@ static RestVerdict check_alone(const CutLines *cut, uint64_t steps_max) {
     return verdict;
 }
 
+/* The same with sets for the largest boards, which is another program. */
+static RestVerdict check_in_large_sets(const CutLines *cut) {
+    RestMemory *memory = rest_memory_new(CELLS_MAX, LINES_MAX);
+    uint64_t nodes = 0;
+    Work work = {.steps_max = 100000000};
+    RestVerdict verdict = rest_check(cut, memory, &work, &nodes);
+    rest_memory_free(memory);
+    return verdict;
+}
+
 static void make_tiny_game(Rng *rng, TinyGame *tiny, CutLines *cut) {
     memset(tiny, 0, sizeof *tiny);
     memset(cut, 0, sizeof *cut);
@@ -75,22 +85,28 @@ TEST the_search_of_what_is_left_agrees_with_brute_force(void) {
         make_tiny_game(&rng, &tiny, &cut);
         bool expected = tiny_holds(&tiny, 0, 0);
         ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
+        if (i % 16 == 0) ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_in_large_sets(&cut));
         held += expected;
     }
     ASSERT(held > games / 10 && held < games * 9 / 10);
     PASS();
 }
 
-/* Larger games than the test above: lines that cross at most once, of three and four cells, or on more cells and of two
- * to four, so that there are parts without a common cell and forced exchanges. */
-static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines *cut) {
+/* How many cells and lines, and how many cells on a line; of three kinds of length the middle one is the most frequent.
+ */
+typedef struct {
+    int cells, lines, shortest, longest;
+} LineSizes;
+
+/* Lines that cross at most once. */
+static void make_lines(Rng *rng, const LineSizes *sizes, TinyGame *tiny, CutLines *cut) {
     memset(tiny, 0, sizeof *tiny);
     memset(cut, 0, sizeof *cut);
-    tiny->cells = cut->cells = (is_loose ? 11 : 8) + rng_below(rng, 4);
-    int wanted = 5 + rng_below(rng, 6);
-    for (int tries = 0; tries < 200 && tiny->lines < wanted; tries++) {
+    tiny->cells = cut->cells = sizes->cells;
+    for (int tries = 0; tries < 200 && tiny->lines < sizes->lines; tries++) {
         unsigned line = 0;
-        int size = is_loose ? 2 + (rng_below(rng, 6) + 2) / 3 : 3 + rng_below(rng, 2);
+        int lengths = sizes->longest - sizes->shortest + 1;
+        int size = sizes->shortest + (lengths == 3 ? (rng_below(rng, 6) + 2) / 3 : rng_below(rng, lengths));
         while (__builtin_popcount(line) < size) line |= 1u << rng_below(rng, tiny->cells);
         bool is_crossed_twice = false;
         for (int i = 0; i < tiny->lines; i++) is_crossed_twice |= __builtin_popcount(line & tiny->line[i]) > 1;
@@ -100,6 +116,13 @@ static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines
         for (; line != 0; line &= line - 1) cut->cell[at][cut->size[at]++] = (uint16_t)__builtin_ctz(line);
     }
     cut->lines = tiny->lines;
+}
+
+/* Larger games than the test above: lines of three and four cells, or on more cells and of two to four, so that there
+ * are parts without a common cell and forced exchanges. */
+static void make_crossing_game(Rng *rng, bool is_loose, TinyGame *tiny, CutLines *cut) {
+    int cells = (is_loose ? 11 : 8) + rng_below(rng, 4), lines = 5 + rng_below(rng, 6);
+    make_lines(rng, &(LineSizes){cells, lines, is_loose ? 2 : 3, 4}, tiny, cut);
 }
 
 static void make_rest(const CutLines *cut, Rest *rest) {
@@ -205,6 +228,80 @@ TEST an_answer_is_found_where_brute_force_has_one(void) {
     }
     rest_search_free(search);
     ASSERT(answers > games / 10);
+    PASS();
+}
+
+/* Games that take several moves of search, about half of which hold. */
+TEST the_checker_agrees_with_brute_force_on_deeper_games(void) {
+    Rng rng = {.state = 1977};
+    int held = 0, games = 100 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        static SmallGame small;
+        TinyGame tiny;
+        CutLines cut;
+        uint32_t lines[16];
+        make_lines(&rng, &(LineSizes){15 + rng_below(&rng, 4), 9 + rng_below(&rng, 6), 3, 4}, &tiny, &cut);
+        for (int k = 0; k < tiny.lines; k++) lines[k] = tiny.line[k];
+        bool expected = small_game_holds(&small, lines, tiny.lines, NULL);
+        ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, check_alone(&cut, 100000000));
+        held += expected;
+    }
+    ASSERT(held > games / 10 && held < games * 9 / 10);
+    PASS();
+}
+
+/* Parts of one game, some of its lines at a time, as the pictures of a file are: what is known of a part must be true
+ * in all of them. */
+TEST what_the_checker_remembers_of_parts_is_true_in_other_games(void) {
+    Rng rng = {.state = 1958};
+    int held = 0, games = 4 * games_wanted(), pictures = 8;
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny, some;
+        CutLines cut;
+        make_crossing_game(&rng, i % 2 == 1, &tiny, &cut);
+        RestMemory *memory = rest_memory_new(cut.cells, cut.lines);
+        for (int k = 0; k < pictures; k++) {
+            static SmallGame small;
+            uint32_t lines[16];
+            uint64_t nodes = 0;
+            Work work = {.steps_max = 100000000};
+            some = tiny;
+            some.lines = 0;
+            for (int line = 0; line < cut.lines; line++) {
+                cut.is_out[line] = rng_below(&rng, 8) == 0;
+                if (!cut.is_out[line]) lines[some.lines++] = tiny.line[line];
+            }
+            bool expected = small_game_holds(&small, lines, some.lines, NULL);
+            ASSERT_EQ(expected ? REST_HOLDS : REST_FAILS, rest_check(&cut, memory, &work, &nodes));
+            held += expected;
+        }
+        rest_memory_free(memory);
+    }
+    ASSERT(held > games * pictures / 10 && held < games * pictures * 9 / 10);
+    PASS();
+}
+
+/* Where the defender holds, it has an answer to every attack. */
+TEST the_answers_of_the_checker_hold(void) {
+    Rng rng = {.state = 1975};
+    int answers = 0, games = 20 * games_wanted();
+    for (int i = 0; i < games; i++) {
+        TinyGame tiny;
+        CutLines cut;
+        make_tiny_game(&rng, &tiny, &cut);
+        if (!tiny_holds(&tiny, 0, 0)) continue;
+        RestMemory *memory = rest_memory_new(cut.cells, cut.lines);
+        for (int attack = 0; attack < tiny.cells; attack++) {
+            int answer;
+            Work work = {.steps_max = 100000000};
+            ASSERT_EQ(REST_HOLDS, rest_check_answer(&cut, attack, memory, &work, &answer));
+            ASSERT(answer != attack);
+            ASSERT(tiny_holds(&tiny, 1u << attack, answer == MOVE_NONE ? 0 : 1u << answer));
+            answers += answer != MOVE_NONE;
+        }
+        rest_memory_free(memory);
+    }
+    ASSERT(answers > games);
     PASS();
 }
 
@@ -601,6 +698,9 @@ SUITE(blocks) {
     RUN_TEST(what_holds_rests_on_the_cells_that_are_named);
     RUN_TEST(equal_blocks_stay_in_the_order_they_were_added);
     RUN_TEST(an_answer_is_found_where_brute_force_has_one);
+    RUN_TEST(the_checker_agrees_with_brute_force_on_deeper_games);
+    RUN_TEST(what_the_checker_remembers_of_parts_is_true_in_other_games);
+    RUN_TEST(the_answers_of_the_checker_hold);
     RUN_TEST(a_search_that_takes_too_much_work_is_given_up);
     RUN_TEST(one_block_holds_all_of_4x4);
     RUN_TEST(what_no_block_takes_is_searched);

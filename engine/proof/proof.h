@@ -135,9 +135,9 @@ char *proof_load(const char *path, size_t *size, Reason *why);
 /* Both in one. */
 bool proof_read(const char *path, Proof *proof, Reason *why);
 
-/* Raised whenever the checker may accept or refuse something else than before, so that what an older one said of a file
- * does not count any more. */
-enum { PROOF_CHECKER_VERSION = 1 };
+/* Raised whenever the checker may accept or refuse something else than before, or takes other steps, so that what an
+ * older one said of a file does not count any more. */
+enum { PROOF_CHECKER_VERSION = 2 };
 
 typedef enum {
     PROOF_REFUSED,

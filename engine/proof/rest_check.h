@@ -29,8 +29,8 @@ typedef enum { REST_HOLDS, REST_FAILS, REST_TOO_MUCH } RestVerdict;
  * REST_TOO_MUCH that the work did not suffice to tell. Adds the positions looked at to *nodes. */
 RestVerdict rest_check(const CutLines *game, RestMemory *memory, Work *work, uint64_t *nodes);
 
-/* The same after the attacker has taken a cell of the game: the defender is to move. *answer is then a cell that holds,
- * or MOVE_NONE if any will do. */
+/* The attacker takes a cell of a game that REST_HOLDS was said of. *answer is then a cell that holds, or MOVE_NONE if
+ * any will do. */
 RestVerdict rest_check_answer(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer);
 
 #endif

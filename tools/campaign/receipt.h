@@ -3,7 +3,7 @@
  *
  *     rowan receipt 1
  *     proof 9f86d081884c7d65...     SHA-256 of the file, in hexadecimal
- *     checker 1                     PROOF_CHECKER_VERSION of the checker that accepted it
+ *     checker 2                     PROOF_CHECKER_VERSION of the checker that accepted it
  *     steps 28011223344             the work that took
  *
  * A receipt is believed if it is about these very bytes and this very checker. It is not signed: whoever can write to

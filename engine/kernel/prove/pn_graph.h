@@ -21,6 +21,7 @@ enum {
     PN_MAX = PN_INFINITE - 1,
     PN_THREATS = 1 << 20, /* what the attacker's own threats count while they are not listed */
     HIDDEN_FACTOR = 8,    /* hidden moves count that often their least number of survivors */
+    FEWEST_SLOTS = 1 << 10,
     NO_INDEX = -1,
 };
 
@@ -58,7 +59,7 @@ typedef struct {
     int32_t *slots;   /* a hash table of indices of nodes, open addressing */
     int32_t node_count, move_count, reply_count;
     int32_t node_max, move_max, reply_max;
-    uint32_t slot_mask;
+    uint32_t slot_mask, slot_mask_max; /* of the slots in use, of all */
     bool is_full;
 } Graph;
 
@@ -96,7 +97,7 @@ static inline uint32_t graph_add_pn(uint32_t a, uint32_t b) {
 static inline bool graph_init(Graph *graph, const Grid *grid, const Symmetries *symmetries, Side attacker,
                               size_t megabytes) {
     enum { PER_NODE = 3 };
-    size_t bytes = megabytes << 20, slots = 1 << 10;
+    size_t bytes = megabytes << 20, slots = FEWEST_SLOTS;
     size_t node_size = sizeof(ProveNode) + PER_NODE * (sizeof(ProveMove) + sizeof(int32_t)) + 4 * sizeof(int32_t);
     size_t nodes = bytes / node_size;
     if (nodes > (size_t)INT32_MAX / PER_NODE) nodes = (size_t)INT32_MAX / PER_NODE;
@@ -113,9 +114,10 @@ static inline bool graph_init(Graph *graph, const Grid *grid, const Symmetries *
                      .node_max = (int32_t)nodes,
                      .move_max = (int32_t)(nodes * PER_NODE),
                      .reply_max = (int32_t)(nodes * PER_NODE),
-                     .slot_mask = (uint32_t)(slots - 1)};
+                     .slot_mask = FEWEST_SLOTS - 1,
+                     .slot_mask_max = (uint32_t)(slots - 1)};
     if (graph->nodes == NULL || graph->moves == NULL || graph->replies == NULL || graph->slots == NULL) return false;
-    memset(graph->slots, 0xFF, slots * sizeof *graph->slots);
+    memset(graph->slots, 0xFF, FEWEST_SLOTS * sizeof *graph->slots);
     return true;
 }
 
@@ -166,16 +168,33 @@ static inline uint32_t graph_first_pn_of(const Graph *graph, const CellSet stone
     return graph_first_pn(graph->grid, &board, graph->attacker);
 }
 
-/* The index of a canonical position, which is made when it is new. There must be room for one. */
-static inline int32_t graph_node(Graph *graph, const CellSet canonical[2]) {
+/* The slot of a canonical position, or the empty one where it belongs. */
+static inline int32_t *graph_slot(const Graph *graph, const CellSet canonical[2]) {
     uint32_t slot = graph_hash(canonical) & graph->slot_mask;
     for (; graph->slots[slot] != NO_INDEX; slot = (slot + 1) & graph->slot_mask) {
         const ProveNode *node = &graph->nodes[graph->slots[slot]];
         if (cells_equal(node->stones[SIDE_X], canonical[SIDE_X]) &&
             cells_equal(node->stones[SIDE_O], canonical[SIDE_O]))
-            return graph->slots[slot];
+            break;
     }
-    graph->slots[slot] = graph->node_count;
+    return &graph->slots[slot];
+}
+
+/* Doubles the table. It begins small, because a small one stays in the cache. */
+static inline void graph_widen_slots(Graph *graph) {
+    graph->slot_mask = graph->slot_mask * 2 + 1;
+    memset(graph->slots, 0xFF, ((size_t)graph->slot_mask + 1) * sizeof *graph->slots);
+    for (int32_t i = 0; i < graph->node_count; i++) *graph_slot(graph, graph->nodes[i].stones) = i;
+}
+
+/* The index of a canonical position, which is made when it is new. There must be room for one. */
+static inline int32_t graph_node(Graph *graph, const CellSet canonical[2]) {
+    if ((uint32_t)graph->node_count > graph->slot_mask / 2 && graph->slot_mask < graph->slot_mask_max) {
+        graph_widen_slots(graph);
+    }
+    int32_t *slot = graph_slot(graph, canonical);
+    if (*slot != NO_INDEX) return *slot;
+    *slot = graph->node_count;
     graph->nodes[graph->node_count] = (ProveNode){.stones = {canonical[SIDE_X], canonical[SIDE_O]},
                                                   .pn = graph_first_pn_of(graph, canonical),
                                                   .dn = 1,

@@ -42,7 +42,7 @@ typedef struct {
     const Grid *grid;
     Side attacker;
     ThreatLine *line;
-    CellSet first; /* cells to try before others */
+    CellSet first; /* cells to try before others that are as promising; none: the order does not matter */
 } ThreatContext;
 
 /* A position with the attacker to move, without a threat of its own on the board. It keeps of a Board what lines of
@@ -63,11 +63,13 @@ typedef struct {
  * makes threats on two different cells, and one reply cannot stop both. With lines that share more cells (k in a row on
  * a larger board) two pairs could have the same partner, and `twice` would promise false wins. */
 typedef struct {
-    CellSet once;   /* cells of one pair or more */
-    CellSet twice;  /* cells of two pairs: a stone there makes two threats */
-    LineSet on_one; /* lines through a cell of at least one pair */
-    LineSet on_two; /* and of two pairs */
+    CellSet once;  /* cells of one pair or more */
+    CellSet twice; /* cells of two pairs: a stone there makes two threats */
     uint16_t partner[SIZE_CELLS];
+    /* Where no cell has two pairs: */
+    LineSet on_two;   /* lines through cells of two pairs */
+    CellSet growing;  /* cells on a line with three left, which a stone makes a pair */
+    CellSet harmless; /* cells whose reply, on the partner, makes no threat: they can be played in any order */
 } Pairs;
 
 static inline void threat_search_init(ThreatSearch *search) {
@@ -109,51 +111,48 @@ static inline CellSet threat_counter_cells(const Grid *grid, const ThreatNode *n
 
 /* Pairs */
 
-static inline void pairs_add(const Grid *grid, CellSet cells, Pairs *pairs) {
+static inline void pairs_add(CellSet cells, Pairs *pairs) {
     pairs->twice = cells_or(pairs->twice, cells_and(pairs->once, cells));
     pairs->once = cells_or(pairs->once, cells);
     int one = cells_take(&cells), other = cells_first(&cells);
     pairs->partner[one] = (uint16_t)other;
     pairs->partner[other] = (uint16_t)one;
-    for (int i = 0; i < LINE_WORDS; i++) {
-        uint64_t through = grid->through[one].word[i] | grid->through[other].word[i];
-        pairs->on_two.word[i] |= pairs->on_one.word[i] & through;
-        pairs->on_one.word[i] |= through;
-    }
 }
 
 static inline void pairs_find(const Grid *grid, const ThreatNode *node, Pairs *pairs) {
     pairs->once = pairs->twice = cells_none();
-    pairs->on_one = pairs->on_two = lines_none();
     for (int i = 0; i < LINE_WORDS; i++) {
         for (uint64_t left = node->two_left.word[i]; left != 0; left &= left - 1) {
-            pairs_add(grid, cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], node->empty), pairs);
+            pairs_add(cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], node->empty), pairs);
         }
     }
 }
 
-/* Cells of pairs whose reply, on the partner, makes a threat. Other pairs can be played in any order. */
-static inline CellSet pairs_harmful_cells(const Grid *grid, const ThreatNode *node, const Pairs *pairs) {
-    CellSet harmful = cells_none(), counter = grid_cells_of(grid, lines_and(node->counter, pairs->on_one));
-    for (CellSet left = cells_and(pairs->once, counter); !cells_is_empty(left);) {
-        cells_add(&harmful, pairs->partner[cells_take(&left)]);
+/* Adds the cell or not, without a branch: nothing could predict it. */
+static inline void pairs_mark(CellSet *cells, int cell, bool is_in) {
+    cells->word[sets_word_of(cell, CELL_WORDS)] |= (uint64_t)is_in << ((unsigned)cell % 64);
+}
+
+/* What each cell is good for. */
+static inline void pairs_judge(const Grid *grid, const ThreatNode *node, Pairs *pairs) {
+    LineSet on_one = lines_none(), on_two = lines_none();
+    CellSet growing = cells_none(), harmful = cells_none();
+    for (CellSet left = pairs->once; !cells_is_empty(left);) {
+        int cell = cells_take(&left);
+        const LineSet *through = &grid->through[cell];
+        for (int i = 0; i < LINE_WORDS; i++) {
+            on_two.word[i] |= on_one.word[i] & through->word[i];
+            on_one.word[i] |= through->word[i];
+        }
+        pairs_mark(&growing, cell, lines_meet(through, &node->three_left));
+        pairs_mark(&harmful, pairs->partner[cell], lines_meet(through, &node->counter));
     }
-    return harmful;
+    pairs->on_two = on_two;
+    pairs->growing = growing;
+    pairs->harmless = cells_minus(pairs->once, harmful);
 }
 
 /* Lines of threats */
-
-/* Finds one or two lines that both sets hold, and says how many. */
-static inline int threat_common_lines(const LineSet *a, const LineSet *b, int line[2]) {
-    int count = 0;
-    for (int i = 0; i < LINE_WORDS; i++) {
-        for (uint64_t left = a->word[i] & b->word[i]; left != 0; left &= left - 1) {
-            line[count++] = i * 64 + sets_first_bit(left);
-            if (count == 2) return count;
-        }
-    }
-    return count;
-}
 
 /* The other empty cell of a line with two. */
 static inline int threat_other_cell(const Grid *grid, const ThreatNode *node, int line, int cell) {
@@ -166,13 +165,12 @@ static inline int threat_other_cell(const Grid *grid, const ThreatNode *node, in
 static inline void threat_finish_with_two(ThreatContext *context, const ThreatNode *node, int cell) {
     const Grid *grid = context->grid;
     ThreatLine *line = context->line;
-    int through[2];
-    threat_common_lines(&node->two_left, &grid->through[cell], through);
+    LineSet lines = lines_and(node->two_left, grid->through[cell]);
     line->needs = threat_counter_cells(grid, node);
     cells_add(&line->needs, cell);
     line->cell[node->at] = (uint16_t)cell;
     for (int i = 0; i < 2; i++) {
-        int other = threat_other_cell(grid, node, through[i], cell);
+        int other = threat_other_cell(grid, node, lines_take(&lines), cell);
         cells_add(&line->needs, other);
         line->cell[node->at + i + 1] = (uint16_t)other;
     }
@@ -181,24 +179,20 @@ static inline void threat_finish_with_two(ThreatContext *context, const ThreatNo
 
 /* Cells of two pairs on one line with three cells left: the first makes a threat and a new pair, the second then two
  * threats, unless the reply to the first makes a threat itself. Returns the first cell, or MOVE_NONE. */
-static inline int threat_find_two_step(const Grid *grid, const ThreatNode *node, const Pairs *pairs, CellSet harmless) {
+static inline int threat_find_two_step(const Grid *grid, const ThreatNode *node, const Pairs *pairs) {
     for (int i = 0; i < LINE_WORDS; i++) {
         for (uint64_t left = node->three_left.word[i] & pairs->on_two.word[i]; left != 0; left &= left - 1) {
-            CellSet cells = cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], harmless);
+            CellSet cells = cells_and(grid->line_cells[i * 64 + sets_first_bit(left)], pairs->harmless);
             if (!cells_is_empty(cells)) return cells_first(&cells);
         }
     }
     return MOVE_NONE;
 }
 
-/* Lines that make a stone worth while: with it they are a new pair, or they are bare and shared with another pair's
- * cell. */
-static inline void threat_promising_lines(const Grid *grid, const ThreatNode *node, const Pairs *pairs,
-                                          LineSet *promising) {
-    for (int i = 0; i < LINE_WORDS; i++) {
-        uint64_t bare = grid->all_lines.word[i] & ~(node->mine.word[i] | node->theirs.word[i]);
-        promising->word[i] = node->three_left.word[i] | (pairs->on_two.word[i] & bare);
-    }
+/* Cells of pairs that are worth a stone: it makes a new pair, or the cell shares a bare line with another pair. */
+static inline CellSet threat_promising_cells(const Grid *grid, const ThreatNode *node, const Pairs *pairs) {
+    LineSet bare = lines_minus(lines_minus(pairs->on_two, node->mine), node->theirs);
+    return cells_or(pairs->growing, cells_and(pairs->once, grid_cells_of(grid, bare)));
 }
 
 static inline void threat_set_look(ThreatSearch *search) {
@@ -218,13 +212,26 @@ static inline bool threat_gives_up(ThreatSearch *search) {
     return search->nodes >= search->look_at && threat_poll(search);
 }
 
+/* Those of the cells that are preferred; if none is, all. */
+static inline CellSet threat_prefer(CellSet cells, CellSet preferred) {
+    CellSet both = cells_and(cells, preferred);
+    return cells_is_empty(both) ? cells : both;
+}
+
 /* Takes one of the cells out of the set, if possible one of `first`. */
 static inline int threat_take_next(CellSet *left, CellSet first) {
-    CellSet preferred = cells_and(*left, first);
-    if (cells_is_empty(preferred)) return cells_take(left);
-    int cell = cells_first(&preferred);
+    CellSet choice = threat_prefer(*left, first);
+    int cell = cells_first(&choice);
     cells_remove(left, cell);
     return cell;
+}
+
+/* Takes the next cell to try out of the set: harmless ones first, since others mostly fail, and of these a cell that
+ * makes a new pair. */
+static inline int threat_take_cell(const ThreatContext *context, const Pairs *pairs, CellSet *left) {
+    if (cells_is_empty(context->first)) return cells_take(left);
+    CellSet best = threat_prefer(threat_prefer(*left, pairs->harmless), pairs->growing);
+    return threat_take_next(left, threat_prefer(best, context->first));
 }
 
 /* Is there anything to look at? Counts as a node. */
@@ -236,9 +243,9 @@ static inline bool threat_visits(ThreatSearch *search, int at) {
 
 /* The cell that the attacker must block after a reply on `partner`; MOVE_NONE: none. False when there are several. */
 static inline bool threat_find_block(const Grid *grid, const ThreatNode *node, int partner, int *block) {
-    int line[2], count = threat_common_lines(&node->counter, &grid->through[partner], line);
-    *block = count == 0 ? MOVE_NONE : threat_other_cell(grid, node, line[0], partner);
-    return count < 2;
+    LineSet lines = lines_and(node->counter, grid->through[partner]);
+    *block = lines_is_empty(lines) ? MOVE_NONE : threat_other_cell(grid, node, lines_first(&lines), partner);
+    return lines_count(lines) < 2;
 }
 
 /* A stone on `cell`, the reply on `partner`, and what the attacker must then block. */
@@ -323,10 +330,10 @@ static bool threat_follow(ThreatContext *context, const ThreatNode *node, const 
 
 /* The attacker must take this cell of a pair. */
 static bool threat_block(ThreatContext *context, const ThreatNode *node, int block) {
-    int line[2];
-    if (threat_common_lines(&node->two_left, &context->grid->through[block], line) == 1) {
+    LineSet lines = lines_and(node->two_left, context->grid->through[block]);
+    if (lines_count(lines) == 1) {
         ThreatStep step;
-        int partner = threat_other_cell(context->grid, node, line[0], block);
+        int partner = threat_other_cell(context->grid, node, lines_first(&lines), block);
         return threat_leads_on(context, node, block, partner, false, &step) &&
                threat_follow(context, node, &step, cells_none());
     }
@@ -356,20 +363,17 @@ static bool threat_node(ThreatContext *context, const ThreatNode *node, CellSet 
     }
 
     /* 3. A threat that makes two threats possible. */
-    CellSet harmful = pairs_harmful_cells(grid, node, &pairs), harmless = cells_minus(pairs.once, harmful);
-    int first = threat_find_two_step(grid, node, &pairs, harmless);
+    pairs_judge(grid, node, &pairs);
+    int first = threat_find_two_step(grid, node, &pairs);
     if (first != MOVE_NONE && threat_leads_on(context, node, first, pairs.partner[first], true, &step) &&
         threat_follow(context, node, &step, cells_none()))
         return true;
 
     /* 4. Any threat that may make another possible. */
-    LineSet promising;
-    threat_promising_lines(grid, node, &pairs, &promising);
-    CellSet done = cells_and(asleep, harmless);
-    for (CellSet left = cells_minus(pairs.once, asleep); !cells_is_empty(left);) {
-        int cell = threat_take_next(&left, context->first);
-        if (!lines_meet(&grid->through[cell], &promising)) continue;
-        bool commutes = cells_has(&harmless, cell);
+    CellSet done = cells_and(asleep, pairs.harmless);
+    for (CellSet left = cells_minus(threat_promising_cells(grid, node, &pairs), asleep); !cells_is_empty(left);) {
+        int cell = threat_take_cell(context, &pairs, &left);
+        bool commutes = cells_has(&pairs.harmless, cell);
         if (threat_leads_on(context, node, cell, pairs.partner[cell], commutes, &step) &&
             threat_follow(context, node, &step, commutes ? done : cells_none()))
             return true;
@@ -394,7 +398,7 @@ static inline bool threat_begin(ThreatContext *context, const Board *board, Cell
 }
 
 /* True if the attacker, to move, wins by threats; *line is then the win. Looks at no more than `allowance` nodes, and
- * tries the cells of `first` before others. */
+ * tries the cells of `first` before others that are as promising. */
 static inline bool threat_win_trying(ThreatSearch *search, const Grid *grid, const Board *board, Side attacker,
                                      uint64_t allowance, ThreatLine *line, CellSet first) {
     ThreatContext context = {search, grid, attacker, line, first};

@@ -644,6 +644,7 @@ TEST a_picture_without_blocks_is_written_last(void) {
     ASSERT(shape != NULL);
     board_init(&board);
     memset(&stops, 0, sizeof stops);
+    stops.reply = MOVE_NONE;
     stops.kind[SIDE_X] = HELD_BY_BLOCKS;
     stops.kind[SIDE_O] = HELD_BY_BLOCKS;
     stops.picture[SIDE_O].count = 1;

@@ -116,6 +116,40 @@ TEST verify_accepts_what_solve_writes(void) {
     PASS();
 }
 
+#define EARLY_DRAW "a4e b2c c3c b2b b2d d4b c3b d2b d2d a5a d4d c3d c2d a2d"
+
+/* O is stopped only after a move of X, which the engine plays, too. */
+TEST a_draw_may_take_a_reply(void) {
+    static const char *const stones = "5/5/5/5/o4//5/1o1o1/2x2/3o1/5//5/1o3/2x2/5/5//5/oxxx1/2o2/3x1/5//5/5/5/x4/5";
+    static const char *const setting = "setoption name Game value 5x5x5\nposition startpos moves " EARLY_DRAW "\n";
+    char expected[200], input[400], move[8] = "";
+    int status = -1;
+    snprintf(expected, sizeof expected, "verified: %s x line is a draw: 2 pictures, 2 positions, ", stones);
+    CHECK_CALL(solve_and_verify("5x5x5 " EARLY_DRAW, expected));
+    char *said = program_run("solve 5x5x5 " EARLY_DRAW, "", &status);
+    ASSERT(said != NULL && status == 0);
+    ASSERTm(said, sscanf(said, "value draw, with %7s", move) == 1);
+    snprintf(expected, sizeof expected, "\nagainst O, after %s:\n", move);
+    ASSERTm(said, strstr(said, expected) != NULL);
+    free(said);
+    snprintf(input, sizeof input, "%sgo prove\nwait\n", setting);
+    snprintf(expected, sizeof expected, "info string proven draw\nbestmove %s\n", move);
+    said = program_run("rowan", input, &status);
+    ASSERTm(said, said != NULL && strstr(said, expected) != NULL);
+    free(said);
+    PASS();
+}
+
+TEST draws_are_proven_in_play(void) {
+    int status = -1;
+    char *said = program_run(
+        "rowan", "setoption name Game value 5x5x5\nposition startpos moves " EARLY_DRAW " c2b c5a\ngo nodes 2000000\nwait\n",
+        &status);
+    ASSERTm(said, said != NULL && strstr(said, "\ninfo string proven draw\n") != NULL);
+    free(said);
+    PASS();
+}
+
 static enum greatest_test_res solve_says(const char *arguments, const char *expected, int expected_status) {
     char command[600];
     snprintf(command, sizeof command, "solve %s", arguments);
@@ -506,6 +540,8 @@ SUITE(proof) {
     RUN_TEST(a_proof_written_and_read_again_is_the_same);
     RUN_TEST(verify_accepts_the_built_in_wins);
     RUN_TEST(verify_accepts_what_solve_writes);
+    RUN_TEST(a_draw_may_take_a_reply);
+    RUN_TEST(draws_are_proven_in_play);
     RUN_TEST(solve_says_what_it_knows_when_a_limit_ends_it);
     RUN_TEST(solve_takes_positions_as_the_engine_prints_them);
     RUN_TEST(solve_shows_a_line_of_best_play);

@@ -7,9 +7,8 @@
 #include "base/thread.h"
 #include "blocks/plane_blocks.h"
 
-/* What a node of the search costs, where a unit of work is about a microsecond, and how many steps of annealing are
- * one. */
-enum { NODE_WORK = 2, STEPS_OF_WORK = 3, CANDIDATES_MAX = FINDER_REPLIES_MAX * FINDER_PICTURES_MAX };
+/* A unit of work is about a microsecond: a node of the search, or so many steps of annealing. */
+enum { STEPS_OF_WORK = 3, CANDIDATES_MAX = FINDER_REPLIES_MAX * FINDER_PICTURES_MAX };
 
 /* A picture that may hold, after this reply. */
 typedef struct {
@@ -46,15 +45,15 @@ FinderEffort finder_thorough(void) {
 }
 
 FinderEffort finder_brief(uint64_t work) {
-    return (FinderEffort){.replies = 6,
-                          .glance_steps = (int)(work / 20),
-                          .replies_kept = 3,
+    return (FinderEffort){.replies = 4,
+                          .glance_steps = (int)(work / 50),
+                          .replies_kept = 2,
                           .pictures = 3,
-                          .steps = (int)(work / 4),
+                          .steps = (int)(work / 10),
                           .cost_max = INT32_MAX,
-                          .lack_max = 24,
+                          .lack_max = 60,
                           .rounds = 2,
-                          .round = {{work / 100, 3}, {work / 16, 3}},
+                          .round = {{work / 20, 3}, {work / 4, 3}},
                           .seed = 1,
                           .work = work};
 }
@@ -76,11 +75,11 @@ static Lineup lineup_after(const Lineup *lineup, int reply) {
 /* Whether the picture holds, within so many nodes. */
 static bool search_picture(Finder *finder, const Lineup *lineup, uint64_t nodes, FinderEffort *effort, Picture *picture,
                            Finding *finding) {
-    if (nodes > effort->work / NODE_WORK) nodes = effort->work / NODE_WORK;
+    if (nodes > effort->work) nodes = effort->work;
     RestEffort rest = {.nodes = nodes, .watch = effort->watch};
     bool holds = picture_search_rest(picture, lineup, finder->memory->search, &rest);
     finding->nodes += nodes - rest.nodes;
-    spend(effort, (nodes - rest.nodes) * NODE_WORK);
+    spend(effort, nodes - rest.nodes);
     finding->used = rest.used;
     return holds;
 }

@@ -8,11 +8,12 @@
 enum {
     GRID_LINES_MIN = 3, /* rows, and columns */
     LEAST_GAIN = 1,
-    SOLVE_WORK = 1,   /* for each line of a small game that is solved */
-    PLANE_STEPS = 16, /* for the watch, where a plane is known */
+    LINES_OF_WORK = 3, /* of small games that are solved, for a unit of work */
+    PLANE_STEPS = 16,  /* for the watch, where a plane is known */
     TURNS = 8,
     BOARD_PLANES_MAX = 3 * (PLANE_EDGE_MAX + 2),
     FIRST_CAPACITY = 1024,
+    PLANES_MAX = 8192, /* with more than this the store starts anew */
 };
 
 /* Cells and lines of a plane, as bits. */
@@ -139,7 +140,7 @@ static bool is_held(Maker *maker, PlanePart part) {
     uint32_t cut[SMALL_LINES_MAX];
     int count = plane_cut(maker->store->line_cells, part.lines, part.cells, cut);
     if (count < 0) return false;
-    uint64_t price = SOLVE_WORK * (uint64_t)count;
+    uint64_t price = ((uint64_t)count + LINES_OF_WORK - 1) / LINES_OF_WORK;
     *maker->work -= price < *maker->work ? price : *maker->work;
     bool holds = small_game_holds(&maker->store->game, cut, count, maker->watch);
     maker->is_over = maker->is_over || maker->store->game.is_spent || watch_step(maker->watch, 1);
@@ -242,8 +243,14 @@ static bool add_blocks(const PlaneBlocks *store, const KnownPlane *known, int pl
     return true;
 }
 
+void plane_blocks_clear(PlaneBlocks *store) {
+    for (int i = 0; i < store->planes_capacity; i++) store->plane[i].first = -1;
+    store->planes = store->blocks = 0;
+}
+
 bool plane_blocks_library(PlaneBlocks *store, const Lineup *lineup, uint64_t *work, Watch *watch, Library *library) {
     bool fine = true;
+    if (store->planes > PLANES_MAX) plane_blocks_clear(store);
     library->count = 0;
     for (int plane = 0; plane < store->board_planes && fine; plane++) {
         int turn = 0;
@@ -268,11 +275,6 @@ PlaneBlocks *plane_blocks_new(const Geometry *geometry) {
     if (planes_grow(store)) return store;
     free(store);
     return NULL;
-}
-
-void plane_blocks_clear(PlaneBlocks *store) {
-    for (int i = 0; i < store->planes_capacity; i++) store->plane[i].first = -1;
-    store->planes = store->blocks = 0;
 }
 
 void plane_blocks_free(PlaneBlocks *store) {

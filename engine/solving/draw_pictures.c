@@ -6,16 +6,17 @@
 #include "solving/data/proofs.h"
 
 enum {
-    SURE_NODES = 60000, /* for moves that keep a built-in picture; 2,600 were needed at most */
-    FOUND_NODES = 4000, /* for a picture made in this game: of 25 on 5x5x5 none took more than 2,110 to find */
-    HOLD_NODES = 2000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
+    SURE_NODES = 60000,  /* for moves that keep a built-in picture; 2,600 were needed at most */
+    FOUND_NODES = 10000, /* for a picture made in this game: few milliseconds, whatever the clock says */
+    HOLD_NODES = 5000, /* to see that a picture holds, which is good to know only; where there is time, a little more */
     DEPTH_6x6x6 = 6,   /* in which the search shows that the built-in picture holds; that of 7x7x7 needs none */
     FIRST_LOOK = 16,
     SHARE = 8,       /* of the time, or of the nodes, is for pictures that are made */
     WORK_MIN = 1000, /* with less nothing comes of it */
-    WORK_MAX = 100000,
-    SHALLOW = 8,       /* a search to less than this depth takes no time, and pictures should not, either */
-    NODES_OF_WORK = 2, /* in the time of a unit of work the search looks at more than that many nodes */
+    WORK_MAX = 500000,
+    DEPTH_WORK = 100000, /* for a search to a fixed depth, which may take no longer */
+    SHALLOW = 8,         /* a search to less than this depth takes no time, and pictures should not, either */
+    NODES_OF_WORK = 2,   /* in the time of a unit of work the search looks at more than that many nodes */
 };
 
 static void add_block(const Geometry *geometry, const ProofItem *item, Picture *picture) {
@@ -58,7 +59,9 @@ static void list_safe_moves(const bool is_safe[CELLS_MAX], int cells, RootMoves 
 
 DrawEffort draw_effort_for(const SearchJob *job, int64_t begun_us) {
     Budget budget = job->shared->budget;
-    DrawEffort effort = {job->depth_limit < SHALLOW ? WORK_MIN : WORK_MAX, INT64_MAX, &job->shared->stop};
+    bool has_depth = job->depth_limit < DEPTH_MAX;
+    uint64_t most = job->depth_limit < SHALLOW ? WORK_MIN : has_depth ? DEPTH_WORK : WORK_MAX;
+    DrawEffort effort = {most, INT64_MAX, &job->shared->stop};
     if (job->node_limit / SHARE < effort.work) effort.work = job->node_limit / SHARE;
     if (budget.soft_us / SHARE < (int64_t)effort.work) effort.work = (uint64_t)(budget.soft_us / SHARE);
     if (budget.hard_us != INT64_MAX) effort.deadline_us = begun_us + budget.hard_us / 2;
@@ -89,6 +92,7 @@ void draw_memory_release(DrawMemory *memory) {
 }
 
 void draw_memory_forget(DrawMemory *memory) {
+    if (memory->finder != NULL) finder_clear(memory->finder);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         memory->is_known[side] = false;
         memory->kept[side].is_valid = false;
@@ -135,7 +139,7 @@ static Lineup lineup_against(const Guide *guide, Side attacker) {
 }
 
 static bool holds(Guide *guide, const Picture *picture, const Lineup *lineup) {
-    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 2, .watch = &guide->watch};
+    RestEffort effort = {.nodes = HOLD_NODES + guide->effort->work / 8, .watch = &guide->watch};
     return picture_holds(picture, lineup, finder_memory(guide->memory->finder), &effort);
 }
 
@@ -259,7 +263,6 @@ void draw_pictures_guide(const Shape *shape, const Board *board, const DrawEffor
     Guide guide = {shape, board, effort, .work = effort->work, memory, job, holding};
     if (memory->finder == NULL) return;
     watch_start(&guide.watch, is_over, effort, FIRST_LOOK);
-    finder_clear(memory->finder); /* what is found depends on the position alone */
     /* More moves keep weight or a pairing than a picture. */
     if (held_by_count(&shape->grid, board, side_other(board_side(board)))) {
         holding->is_held = is_held(&guide);

@@ -8,6 +8,7 @@
 void held_find(Held *held, const Shape *shape, const Board *board) {
     const Grid *grid = &shape->grid;
     Census census = census_take(grid, board);
+    held->reply = MOVE_NONE;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         bool is_light =
             !game_counts_points(&grid->game) && census_side_is_held(grid, &census, (Side)side, board_side(board));
@@ -22,7 +23,7 @@ bool held_both(const Held *held) {
 
 /* On 5x5x5 there is no chance before the board has filled a little. */
 bool held_may_have_blocks(const Shape *shape, const Board *board) {
-    enum { FIRST_PLY_5 = 14 };
+    enum { FIRST_PLY_5 = 6 };
     const Geometry *geometry = shape->geometry;
     return geometry->game.d == 3 && (geometry->n > 5 || (geometry->n == 5 && board->ply >= FIRST_PLY_5));
 }
@@ -44,33 +45,34 @@ static bool is_over(const void *context) {
     return atomic_load(effort->stop) || clock_now_us() >= effort->deadline_us;
 }
 
-/* Blocks made for the position take a second or two, as provers come next. */
-static bool find_for_position(const Lineup *lineup, const RunsEffort *limits, Picture *picture, uint64_t *nodes) {
-    enum { LACK_MAX = 30, WORK = 2000000, FIRST_LOOK = 64 };
+/* Blocks made for the position take a second or two, as provers come next. Where the defender is to move, it replies
+ * first. */
+static bool find_for_position(const Lineup *lineup, bool is_attackers, const RunsEffort *limits, Finding *finding) {
+    enum { LACK_MAX = 60, WORK = 2000000, FIRST_LOOK = 64 };
     Watch watch;
     Finder *finder = finder_new(lineup->geometry);
     FinderEffort effort = finder_thorough();
-    Finding finding = {.nodes = 0};
     effort.work = WORK;
     effort.lack_max = LACK_MAX;
     effort.watch = &watch;
     watch_start(&watch, is_over, limits, FIRST_LOOK);
-    bool is_found = finder != NULL && finder_hold(finder, lineup, &effort, &finding);
-    *nodes += finding.nodes;
-    if (is_found) *picture = finding.picture;
+    bool is_found = finder != NULL && (is_attackers ? finder_hold : finder_reply)(finder, lineup, &effort, finding);
     finder_free(finder);
     return is_found;
 }
 
 /* With stones on the board, blocks made for the position do better than the library; on 5x5x5 there are always some. */
-static bool find_picture(const Lineup *lineup, const Board *board, const RunsEffort *limits, Picture *picture,
-                         uint64_t *nodes) {
-    *nodes = 0;
-    if (board->ply > 0 && find_for_position(lineup, limits, picture, nodes)) return true;
-    RunsEffort effort = effort_for(lineup->geometry, limits);
+static bool find_picture(const Shape *shape, const Board *board, Side attacker, const RunsEffort *limits,
+                         Finding *finding) {
+    Lineup lineup;
+    lineup_init(&lineup, shape->geometry, board, attacker);
+    *finding = (Finding){.reply = MOVE_NONE};
+    if (board->ply > 0 && find_for_position(&lineup, board_side(board) == attacker, limits, finding)) return true;
+    RunsEffort effort = effort_for(shape->geometry, limits);
     uint64_t spent = 0;
-    bool is_found = lineup->geometry->n > 5 && finder_run(lineup, &effort, picture, &spent);
-    *nodes += spent;
+    finding->reply = MOVE_NONE;
+    bool is_found = shape->geometry->n > 5 && finder_run(&lineup, &effort, &finding->picture, &spent);
+    finding->nodes += spent;
     return is_found;
 }
 
@@ -78,14 +80,14 @@ bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const 
     *nodes = 0;
     if (!held_may_have_blocks(shape, board)) return false;
     for (int side = SIDE_X; side <= SIDE_O; side++) {
-        Lineup lineup;
-        uint64_t spent = 0;
+        Finding finding;
         if (held->kind[side] != HELD_NOT) continue;
-        lineup_init(&lineup, shape->geometry, board, (Side)side);
-        bool is_found = find_picture(&lineup, board, limits, &held->picture[side], &spent);
-        *nodes += spent;
+        bool is_found = find_picture(shape, board, (Side)side, limits, &finding);
+        *nodes += finding.nodes;
         if (!is_found) return true;
         held->kind[side] = HELD_BY_BLOCKS;
+        held->picture[side] = finding.picture;
+        if (finding.reply != MOVE_NONE) held->reply = finding.reply;
         /* Without stones both sides have the same lines. */
         if (board->ply > 0 || held->kind[SIDE_O] != HELD_NOT) continue;
         held->kind[SIDE_O] = HELD_BY_BLOCKS;
@@ -137,8 +139,16 @@ static bool is_shared(const Held *held) {
            memcmp(&held->picture[SIDE_X], &held->picture[SIDE_O], sizeof(Picture)) == 0;
 }
 
+/* The side that is not to move may be stopped only after a reply. */
+static ProofItem against_side(const Held *held, const Board *board, Side side) {
+    ProofItem against = {.kind = ITEM_AGAINST, .side = side};
+    bool takes_reply = held->reply != MOVE_NONE && side != board_side(board);
+    if (takes_reply) against.cell[against.cells++] = (uint16_t)held->reply;
+    return against;
+}
+
 bool held_to_proof(const Held *held, const Shape *shape, const Board *board, Proof *proof) {
-    static const ProofItem against[] = {{.kind = ITEM_AGAINST, .side = SIDE_X}, {.kind = ITEM_AGAINST, .side = SIDE_O}};
+    ProofItem against[2] = {against_side(held, board, SIDE_X), against_side(held, board, SIDE_O)};
     bool has_blocks = held->kind[SIDE_X] == HELD_BY_BLOCKS || held->kind[SIDE_O] == HELD_BY_BLOCKS;
     proof->kind = has_blocks ? PROOF_BLOCKS : PROOF_PAIRING;
     if (is_shared(held))

@@ -16,14 +16,15 @@ typedef struct {
     HeldBy kind[2]; /* for each side: what holds it */
     Pairing pairing[2];
     Picture picture[2];
+    int reply; /* with which the side to move keeps the other from completing a line, by blocks; MOVE_NONE: any move */
 } Held;
 
 /* By weight and pairing. Points that a side has already are not looked at. */
 void held_find(Held *held, const Shape *shape, const Board *board);
 /* There is a chance that blocks hold a side. */
 bool held_may_have_blocks(const Shape *shape, const Board *board);
-/* By blocks, for the sides that nothing holds yet, where there is a chance: false if that is nowhere. *nodes is what
- * the searches took. */
+/* By blocks, for the sides that nothing holds yet, where there is a chance: false if that is nowhere. The side to move
+ * may have to reply first. *nodes is what the searches took. */
 bool held_find_blocks(Held *held, const Shape *shape, const Board *board, const RunsEffort *limits, uint64_t *nodes);
 bool held_both(const Held *held);
 

@@ -38,7 +38,9 @@ static void conclude(Solver *solver) {
         }
     }
     bool x_is_held = result->held[SIDE_X] != HELD_NOT_KNOWN;
-    if (x_is_held && result->held[SIDE_O] != HELD_NOT_KNOWN) result->value = OUTCOME_DRAW;
+    if (!x_is_held || result->held[SIDE_O] == HELD_NOT_KNOWN) return;
+    result->value = OUTCOME_DRAW;
+    result->move = solver->held.reply;
 }
 
 Solver *solver_new(const SolverSpec *spec) {
@@ -218,7 +220,7 @@ static bool is_drawn_without_points(Solver *solver, const SolveLimits *limits) {
     *result = (SolveResult){.value = OUTCOME_DRAW,
                             .end = SOLVE_DONE,
                             .held = {HELD_BY_BOUND, HELD_BY_BOUND},
-                            .move = MOVE_NONE,
+                            .move = solver->held.reply,
                             .nodes = solver->block_nodes};
     return true;
 }

@@ -42,7 +42,7 @@ typedef struct {
     Outcome value; /* OUTCOME_NONE: not known */
     SolveEnd end;
     WhyHeld held[2];
-    int move; /* that keeps the value; for lines, only one that wins; or MOVE_NONE */
+    int move; /* that keeps the value; for lines, one that wins or that the draw takes; or MOVE_NONE */
     uint64_t nodes;
     uint64_t expansions;
     uint64_t positions;

@@ -112,18 +112,32 @@ static int most_parts(const Proof *proof) {
     return against_x > against_o ? against_x : against_o;
 }
 
+/* "against X:", or "against O, after a2b:" where the other side moves first. */
+static void print_title(const Proof *proof, Side side) {
+    int i = proof->kind == PROOF_BLOCKS ? 0 : proof->count;
+    while (i < proof->count && (proof->items[i].kind != ITEM_AGAINST || proof->items[i].side != side)) i++;
+    printf("\nagainst %c", side_letter(side));
+    const char *before = ", after ";
+    for (int k = 0; i < proof->count && k < proof->items[i].cells; k++, before = " ")
+        printf("%s%s", before, notation_move(&proof->start.game, proof->items[i].cell[k]).text);
+    printf(":\n");
+}
+
 /* What stops each side, one picture for both where it is the same. Of a tree of moves only the first picture against a
  * side is drawn. The cells of each pair or block have its letter, the same that verify gives it; cells that nothing
  * asks for are dots. */
 static void draw(const Proof *proof) {
-    static const char *const titles[] = {"against X:", "against O:"};
     Labels labels[2] = {{{{0}}}};
     int count[2];
     for (int side = SIDE_X; side <= SIDE_O; side++) count[side] = label_parts(&labels[side], proof, (Side)side);
     bool is_same = memcmp(&labels[SIDE_X], &labels[SIDE_O], sizeof labels[0]) == 0;
     for (int side = SIDE_X; side <= (is_same ? SIDE_X : SIDE_O); side++) {
         if (count[side] == 0) continue;
-        printf("\n%s\n", is_same ? "against X, and against O:" : titles[side]);
+        if (is_same) {
+            printf("\nagainst X, and against O:\n");
+        } else {
+            print_title(proof, (Side)side);
+        }
         proof_labels_print(&proof->start.game, &labels[side], MOVE_NONE);
     }
 }

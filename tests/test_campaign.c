@@ -489,7 +489,7 @@ TEST a_check_that_is_killed_loses_nothing(void) {
     ASSERT(getcwd(here, sizeof here) != NULL);
     snprintf(script, sizeof script,
              "rm -rf cut; mkdir cut && $solve 3x3 --proof cut/a.proof > /dev/null && "
-             "cp '%s/bench/proofs/5x5x5/a2c-c3c-a3b.proof' cut/b.proof && { $campaign check cut & } && "
+             "cp '%s/bench/proofs/5x5x5/c2a-c3c-c4e.proof' cut/b.proof && { $campaign check cut & } && "
              "while [ ! -e cut/a.receipt ]; do sleep 0.02; done; kill -9 $! && { wait $!; ls -A cut; } && "
              "$campaign check cut --steps 1",
              here);

@@ -124,7 +124,7 @@ TEST both_checkers_agree_about_forged_moves(int forgeries) {
     for (int i = 0; i < forgeries; i++) {
         Proof proof;
         Reason why;
-        ASSERTm(why.text, proof_read("bench/proofs/5x5x5/a2c-c3c-a3b.proof", &proof, &why));
+        ASSERTm(why.text, proof_read("bench/proofs/5x5x5/a1a-c3c-c2a.proof", &proof, &why));
         for (int changes = 30 * ref_random(&seed, 2); changes > 0; changes--) change_move(&proof, &seed);
         ProofForm form = ref_random(&seed, 2) == 0 ? PROOF_PLAIN : PROOF_WITH_TABLES;
         enum greatest_test_res result = agree(&proof, form, 100000000, 5000, &holding);

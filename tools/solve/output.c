@@ -99,9 +99,22 @@ void output_line(Solver *solver, const SolverSpec *spec, const SolveResult *resu
 /* More parts than these are drawn only where somebody asks for it. */
 enum { PARTS_UNASKED = 48 };
 
+/* The line `against` of the first picture against a side, with the moves before it; NULL: there is none. */
+static const ProofItem *first_against(const Proof *proof, Side side) {
+    for (int i = 0; i < proof->count && proof->kind == PROOF_BLOCKS; i++) {
+        if (proof->items[i].kind == ITEM_AGAINST && proof->items[i].side == side) return &proof->items[i];
+    }
+    return NULL;
+}
+
 /* What stops a side, on the board; returns how many pairs or blocks that are. */
 static int label_parts(Labels *labels, const Proof *proof, Side side) {
-    labels_of_stones(labels, &proof->start.game, proof->start.stones);
+    const ProofItem *against = first_against(proof, side);
+    CellSet stones[2] = {proof->start.stones[SIDE_X], proof->start.stones[SIDE_O]};
+    Side mover = proof->start.to_move;
+    for (int i = 0; against != NULL && i < against->cells; i++, mover = side_other(mover))
+        cells_add(&stones[mover], against->cell[i]);
+    labels_of_stones(labels, &proof->start.game, stones);
     return proof_labels_mark_parts(labels, proof, side);
 }
 
@@ -114,12 +127,10 @@ static int most_parts(const Proof *proof) {
 
 /* "against X:", or "against O, after a2b:" where the other side moves first. */
 static void print_title(const Proof *proof, Side side) {
-    int i = proof->kind == PROOF_BLOCKS ? 0 : proof->count;
-    while (i < proof->count && (proof->items[i].kind != ITEM_AGAINST || proof->items[i].side != side)) i++;
+    const ProofItem *against = first_against(proof, side);
     printf("\nagainst %c", side_letter(side));
-    const char *before = ", after ";
-    for (int k = 0; i < proof->count && k < proof->items[i].cells; k++, before = " ")
-        printf("%s%s", before, notation_move(&proof->start.game, proof->items[i].cell[k]).text);
+    for (int i = 0; against != NULL && i < against->cells; i++)
+        printf("%s%s", i == 0 ? ", after " : " ", notation_move(&proof->start.game, against->cell[i]).text);
     printf(":\n");
 }
 

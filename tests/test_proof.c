@@ -142,9 +142,10 @@ TEST a_draw_may_take_a_reply(void) {
 
 TEST draws_are_proven_in_play(void) {
     int status = -1;
-    char *said = program_run(
-        "rowan", "setoption name Game value 5x5x5\nposition startpos moves " EARLY_DRAW " c2b c5a\ngo nodes 2000000\nwait\n",
-        &status);
+    char *said = program_run("rowan",
+                             "setoption name Game value 5x5x5\nposition startpos moves " EARLY_DRAW
+                             " c2b c5a\ngo nodes 2000000\nwait\n",
+                             &status);
     ASSERTm(said, said != NULL && strstr(said, "\ninfo string proven draw\n") != NULL);
     free(said);
     PASS();

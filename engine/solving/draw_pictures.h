@@ -5,8 +5,8 @@
  * the same, the draw is proven. The proofs are files as build/solve writes them; the tests verify them.
  *
  * In the middle of a game on 5x5x5, 6x6x6 and 7x7x7 pictures are looked for where pairs do not suffice, within a small
- * share of the search's time or nodes. One that was found is remembered, and the engine goes on to play by it. Blocks that
- * were made are kept for the game. */
+ * share of the search's time or nodes. One that was found is remembered, and the engine goes on to play by it. All
+ * blocks that were made are kept for the game. */
 #ifndef ROWAN_SOLVING_DRAW_PICTURES_H
 #define ROWAN_SOLVING_DRAW_PICTURES_H
 

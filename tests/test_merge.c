@@ -28,7 +28,7 @@ static bool play_parts(const char *options) {
 static bool same_games(const char *one, const char *other, int games) {
     int counts[2];
     char *texts[2] = {arena_games(arena_file(one), &counts[0]), arena_games(arena_file(other), &counts[1])};
-    bool is_same = texts[0] != NULL && texts[1] != NULL && strcmp(texts[0], texts[1]) == 0 && counts[0] == games;
+    bool is_same = strcmp(texts[0], texts[1]) == 0 && counts[0] == games;
     free(texts[0]);
     free(texts[1]);
     return is_same;

@@ -269,7 +269,7 @@ TEST sorting_touches_no_other_file_and_keeps_the_mode(void) {
         ASSERT(record_file_append(&file, i + 1, game, &why));
         free(game);
     }
-    ASSERTm(why.text, record_file_finish(&file, &why));
+    ASSERTm(why.text, record_file_finish(&file, true, &why));
     record_file_close(&file);
     ASSERT(has_text(other, "mine"));
     unlink(other);

@@ -204,12 +204,15 @@ static bool let_run(Proc *proc, int ms) {
     "@B/referee --engine name=F cmd='@B/fake_engine slow 3 @M' --engine name=G cmd='@B/fake_engine instant @M' "       \
     "--each depth=2 " PATIENT " --game 3x3x3 --games 40 --concurrency 2 "
 
-/* From the first file on, or from an empty one, which a kill at the very beginning leaves. */
-static Proc *start_or_resume(int rounds) {
+/* A kill at the very beginning leaves an empty file. */
+static bool is_begun(void) {
     struct stat status;
-    bool is_begun = stat(arena_file("killed"), &status) == 0 && status.st_size > 0;
-    return arena_start(is_begun ? arena_command("@B/referee --trust --resume @D/killed")
-                                : arena_command(SLOW "--rounds %d --record @D/killed --json @D/killed.json", rounds));
+    return stat(arena_file("killed"), &status) == 0 && status.st_size > 0;
+}
+
+static Proc *start_or_resume(int rounds) {
+    return arena_start(is_begun() ? arena_command("@B/referee --trust --resume @D/killed")
+                                  : arena_command(SLOW "--rounds %d --record @D/killed --json @D/killed.json", rounds));
 }
 
 /* ROWAN_TEST_KILLS kills, in a tournament that is long enough for them. */
@@ -229,7 +232,7 @@ TEST a_killed_tournament_is_resumed_without_a_gap(void) {
         kill(proc_pid(proc), SIGKILL);
         proc_free(proc);
         /* What a power failure may leave: half a game at the end. */
-        bool is_torn = lives % 50 == 2 && !is_done && access(arena_file("killed"), F_OK) == 0;
+        bool is_torn = lives % 50 == 2 && !is_done && is_begun();
         FILE *stream = is_torn ? fopen(arena_file("killed"), "a") : NULL;
         if (stream != NULL) fputs("[Number \"39\"]\n[Round \"1\"]\n[X \"F", stream), fclose(stream);
         ASSERT(arena_is_empty());

@@ -90,6 +90,16 @@ TEST a_torn_record_stays_as_it_was_until_the_first_new_game(void) {
     PASS();
 }
 
+/* All games are there, so no new one takes the place of the torn one. */
+TEST a_torn_game_after_the_last_one_goes(void) {
+    ASSERT_EQ(0, RUN("@B/referee " FAKES " --record @D/done"));
+    ASSERT_EQ(0, RUN("/bin/sh -c 'cp @D/done @D/cut && head -c 31 @D/done >> @D/cut'"));
+    ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/cut"));
+    ASSERT(arena_says("its last game is incomplete (31 bytes) and does not count"));
+    ASSERT_EQ(0, RUN("/usr/bin/cmp @D/cut @D/done"));
+    PASS();
+}
+
 TEST a_record_has_one_writer_and_each_game_once(void) {
     ASSERT_EQ(0, RUN("/bin/sh -c \"@B/referee --engine name=F cmd='@B/fake_engine slow 20000' --engine name=G "
                      "cmd=@B/fake_engine "
@@ -255,6 +265,7 @@ SUITE(referee_files) {
     RUN_TEST(an_empty_file_can_become_a_record);
     RUN_TEST(files_of_a_killed_referee_are_cleared_away);
     RUN_TEST(a_torn_record_stays_as_it_was_until_the_first_new_game);
+    RUN_TEST(a_torn_game_after_the_last_one_goes);
     RUN_TEST(a_record_has_one_writer_and_each_game_once);
     RUN_TEST(one_file_for_two_purposes_is_refused);
     RUN_TEST(json_holds_the_whole_setup);

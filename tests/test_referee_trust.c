@@ -125,7 +125,7 @@ TEST the_same_command_begins_and_goes_on(void) {
     /* Half a game at the end, as a kill leaves it, and an empty file, as an early one does. */
     ASSERT_EQ(0, RUN("/bin/sh -c 'head -c -300 @D/part > @D/torn; : > @D/empty'"));
     ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/torn --continue"));
-    ASSERT(arena_says("and will be played again") && arena_says("3x3, part 1/2, 2 of 2 games"));
+    ASSERT(arena_says("and does not count") && arena_says("3x3, part 1/2, 2 of 2 games"));
     ASSERT_EQ(0, RUN(PART "--each depth=1 --part 1/2 --rounds 2 --record @D/empty --continue"));
     ASSERT(arena_says("3x3, part 1/2, 2 of 2 games"));
     PASS();

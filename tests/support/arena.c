@@ -173,16 +173,11 @@ bool arena_is_empty(void) {
     return count_marked(true) <= 0;
 }
 
-char *arena_games(const char *path, int *games) {
-    RecordReader reader;
-    Reason why;
-    char *text = NULL;
-    size_t size;
+/* Prints the games, counts them, and says what came after the last. */
+static ReadResult print_games(RecordReader *reader, FILE *stream, int *games, Reason *why) {
     static GameRecord record;
-    FILE *stream = open_memstream(&text, &size);
-    if (stream == NULL || !record_open(&reader, path, NULL, &why)) abort();
     ReadResult result;
-    for (*games = 0; (result = record_next(&reader, &record, &why)) == READ_GAME; (*games)++) {
+    for (*games = 0; (result = record_next(reader, &record, why)) == READ_GAME; (*games)++) {
         record.date[0] = '\0';
         for (int i = 0; i < record.plies; i++) record.moves[i].elapsed_us = 0;
         char *game = record_game_text(&record);
@@ -190,11 +185,22 @@ char *arena_games(const char *path, int *games) {
         fputs(game, stream);
         free(game);
     }
-    record_close(&reader);
+    return result;
+}
+
+char *arena_games(const char *path, int *games) {
+    RecordReader reader;
+    Reason why = {"its last game is incomplete"};
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) abort();
+    bool is_open = record_open(&reader, path, NULL, &why);
+    bool is_whole = is_open && print_games(&reader, stream, games, &why) == READ_END;
+    if (is_open) record_close(&reader);
+    if (!is_whole) *games = -1, fprintf(stream, "%s\n", why.text);
     fclose(stream);
-    if (result == READ_END) return text;
-    free(text);
-    return NULL;
+    return text;
 }
 
 bool arena_is_complete(const char *path, int games) {

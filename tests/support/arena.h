@@ -39,8 +39,8 @@ bool arena_is_empty(void);
 int arena_kill_children(pid_t parent, int number);
 void arena_sleep_ms(int ms);
 
-/* The games of a record as one text, to be freed, without what differs from run to run: dates and times. NULL if the
- * record is damaged. */
+/* The games of a record as one text, to be freed, without what differs from run to run: dates and times. If the
+ * record is damaged there are -1 games, and the text ends with the reason. */
 char *arena_games(const char *path, int *games);
 /* Does the record have every game once, whole and legal? */
 bool arena_is_complete(const char *path, int games);

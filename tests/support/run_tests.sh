@@ -7,12 +7,20 @@ tests=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-ROWAN_TEST_HALF=waiting "$tests" > "$folder/waiting" 2>&1 &
-{ ROWAN_TEST_HALF=computing "$tests" 2>&1 || touch "$folder/failed"; } | tee "$folder/computing"
-wait $! || touch "$folder/failed"
+half() {
+    ROWAN_TEST_HALF=$1 "$tests" 2>&1
+    echo $? > "$folder/$1.status"
+}
+
+half waiting > "$folder/waiting" &
+half computing | tee "$folder/computing"
+wait
 cat "$folder/waiting"
 
-{ tail -n 1 "$folder/computing" && tail -n 1 "$folder/waiting"; } | awk '
-    $2 == "passed," && $4 == "failed" { passed += $1; failed += $3; halves++ }
-    END { printf "%d passed, %d failed%s\n", passed, failed, halves == 2 ? "" : ", and a half that did not end" }'
-[ ! -e "$folder/failed" ]
+# A half that was killed or crashed has no last line that counts.
+for half in computing waiting; do
+    echo "$half $(cat "$folder/$half.status") $(tail -n 1 "$folder/$half")"
+done | awk '
+    $4 == "passed," && $6 == "failed" { passed += $3; failed += $5; if ($2 != 0) is_bad = 1; next }
+    { broken = broken ", and the " $1 " half ended with status " $2; is_bad = 1 }
+    END { printf "%d passed, %d failed%s\n", passed, failed, broken; exit is_bad }'

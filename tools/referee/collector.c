@@ -29,7 +29,7 @@ bool collector_open_record(Collector *collector, char *const arguments[], Reason
         RecordFileVisitor visitor = {take_recorded, collector};
         if (!record_file_resume(file, tournament->resume_path, games, &visitor, why)) return false;
         if (file->torn > 0) {
-            fprintf(stderr, "referee: record %s: its last game is incomplete (%lld %s) and will be played again\n",
+            fprintf(stderr, "referee: record %s: its last game is incomplete (%lld %s) and does not count\n",
                     file->path, (long long)file->torn, text_plural(file->torn, "byte", "bytes"));
         }
         return true;

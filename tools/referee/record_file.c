@@ -257,8 +257,12 @@ static bool write_sorted(const RecordFile *file, const char *path) {
     return is_fine;
 }
 
-bool record_file_finish(RecordFile *file, Reason *why) {
-    if (file->path == NULL || !file->is_out_of_order) return true;
+bool record_file_finish(RecordFile *file, bool is_over, Reason *why) {
+    if (file->path == NULL) return true;
+    if (is_over && file->torn > 0 && !cut_to_whole_games(file)) {
+        return refuse_errno(why, "cannot write '%.150s'", file->path);
+    }
+    if (!file->is_out_of_order) return true;
     char *sorted = file_new_beside(file->path);
     bool is_sorted = sorted != NULL && write_sorted(file, sorted);
     os_release(&file->fd);

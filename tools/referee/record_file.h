@@ -2,7 +2,8 @@
  * all of them sorted by number at the end.
  *
  * Whatever happens between two calls, the file holds whole games and at most one torn game at its end. Resuming leaves
- * the file as it is; the torn game makes way when the first new game is appended. It belongs to one thread. */
+ * the file as it is; the torn game makes way when the first new game is appended, or at the end. It belongs to one
+ * thread. */
 #ifndef ROWAN_REFEREE_RECORD_FILE_H
 #define ROWAN_REFEREE_RECORD_FILE_H
 
@@ -52,8 +53,9 @@ bool record_file_append(RecordFile *file, int number, const char *text, Reason *
 bool record_file_append_void(RecordFile *file, const char *text, Reason *why);
 bool record_file_sync(RecordFile *file, Reason *why);
 
-/* Sorts the games, if need be, by writing a new file and putting it in the place of the old one. */
-bool record_file_finish(RecordFile *file, Reason *why);
+/* Sorts the games, if need be, by writing a new file and putting it in the place of the old one. When the tournament is
+ * over, nothing will replace a torn game: it goes. */
+bool record_file_finish(RecordFile *file, bool is_over, Reason *why);
 /* Removes and closes a new record in which there is no game. */
 void record_file_discard(RecordFile *file);
 void record_file_close(RecordFile *file);

@@ -72,6 +72,7 @@ int tournament_end_conclude(const Collector *collector, const char *program, Tou
     const TournamentReport *report = collector->report;
     const Tournament *tournament = report->tournament;
     const char *json_path = tournament->json_path, *epd_path = tournament->epd_path;
+    bool is_over = end == TOURNAMENT_DONE || end == TOURNAMENT_DECIDED;
     bool is_verdict = tournament->is_verdict && ends[end].status == EXIT_DONE;
     if (is_verdict) {
         report_print_verdict(report, tournament_stream(tournament));
@@ -83,9 +84,8 @@ int tournament_end_conclude(const Collector *collector, const char *program, Tou
     if (end == TOURNAMENT_NO_START || end == TOURNAMENT_FAILED)
         (void)command_line_complain("referee", why->text, status);
     if (end == TOURNAMENT_NO_START) record_file_discard(collector->record);
-    status = status_after(status, record_file_finish(collector->record, &trouble), &trouble);
-    if (end != TOURNAMENT_DONE && end != TOURNAMENT_DECIDED && tournament->merge_count == 0)
-        print_resume_command(collector, program, end);
+    status = status_after(status, record_file_finish(collector->record, is_over, &trouble), &trouble);
+    if (!is_over && tournament->merge_count == 0) print_resume_command(collector, program, end);
     status = status_after(status, pgn_file_close(collector->pgn, &trouble), &trouble);
     /* Writing to a pipe may wait for its reader for ever, so a signal may end us now: the games are safe. */
     if (epd_path != NULL && !file_is_replaceable(epd_path)) cancel_on_signals(NULL);

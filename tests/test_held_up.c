@@ -88,12 +88,12 @@ static int count_endings(const char *path, Ending ending) {
 /* The engine answers while the referee stands still: its clock is charged up to the last look before. */
 TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
     ProcLine line;
-    Proc *proc = arena_start(arena_command(THINKERS("60", "tc=0.6") "--games 2 --record @D/meanwhile"));
+    Proc *proc = arena_start(arena_command(THINKERS("60", "tc=1.5") "--games 2 --record @D/meanwhile"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the first game */
     arena_sleep_ms(100);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
-    arena_sleep_ms(800);
+    arena_sleep_ms(1700);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     count_lines(proc, "");
     ASSERT_EQ(0, arena_end(proc));

@@ -56,7 +56,7 @@ TEST an_engine_that_cannot_be_reached_does_not_keep_the_referee(void) {
 
 TEST no_position_is_known_before_its_time_runs(void) {
     size_t length;
-    ASSERT_EQ(0, RUN(AGAINST("think-ready 40") "--each st=0.1 --game 3x3 --log @D/thinker --quiet"));
+    ASSERT_EQ(0, RUN(AGAINST("think-ready 40") "--each st=1 --game 3x3 --log @D/thinker --quiet"));
     char *log = read_file("thinker", &length);
     ASSERT(count(log, "F > position") >= 4);
     ASSERT_EQ(0, count(log, "thought while the clock stood still"));
@@ -67,7 +67,7 @@ TEST no_position_is_known_before_its_time_runs(void) {
 /* With all deadlines at their defaults: the game is lost when its time is up, not a minute later. */
 TEST a_hung_engine_is_stopped_killed_and_started_again(void) {
     size_t length;
-    ASSERT_EQ(0, RUN(AGAINST("hang-move") "--each st=0.1 --game 3x3 --games 2 --log @D/hung"));
+    ASSERT_EQ(0, RUN(AGAINST("hang-move") "st=60 --each st=0.1 --game 3x3 --games 2 --log @D/hung"));
     const char *reason = strstr(arena_output(), " timed out after ");
     ASSERT(reason != NULL);
     long waited_ms = strtol(reason + strlen(" timed out after "), NULL, 10);
@@ -82,7 +82,7 @@ TEST a_hung_engine_is_stopped_killed_and_started_again(void) {
 /* One that answers stop has lost on time, but it need not be started again. */
 TEST a_late_engine_that_obeys_stop_lives_on(void) {
     size_t length;
-    ASSERT_EQ(0, RUN(AGAINST("until-stop") "--each st=0.05 --game 3x3 --games 2 --log @D/late"));
+    ASSERT_EQ(0, RUN(AGAINST("until-stop") "st=60 --each st=0.05 --game 3x3 --games 2 --log @D/late"));
     ASSERT_EQ(2, count(arena_output(), " lost on time by "));
     char *log = read_file("late", &length);
     ASSERT_EQ(1, count(log, "F > ugi\n"));

@@ -132,17 +132,17 @@ TEST every_fault_is_a_loss_for_the_one_at_fault(void) {
 TEST time_losses_report_the_overrun(void) {
     ASSERT_EQ(0,
               RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 120 after=2' --engine name=G cmd=@B/fake_engine "
-                  "--each st=0.05 --game 4x4x4 --record @D/t"));
+                  "st=60 --each st=0.05 --game 4x4x4 --record @D/t"));
     ASSERT(check_fault(arena_file("t"), &(Fault){"slow", "time", "lost on time by ", ""}, 2));
     ASSERT(strstr(arena_output(), " ms (") != NULL);
     /* A clock for the whole game: enough for each move, but not for all of them. */
     ASSERT_EQ(0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 60' --engine name=G cmd=@B/fake_engine "
-                     "--each tc=0.15 --game 4x4x4 --games 1 --record @D/t2"));
+                     "tc=60 --each tc=0.15 --game 4x4x4 --games 1 --record @D/t2"));
     ASSERT(check_fault(arena_file("t2"), &(Fault){"slow", "time", "lost on time by ", ""}, 1));
     /* With enough increment, or a new session in time, the clock never runs out. */
     ASSERT_EQ(
-        0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 20' --engine name=G cmd=@B/fake_engine tc=0.2+0.2 "
-               "--each tc=2/1 --game 3x3 --games 2 --record @D/t3"));
+        0, RUN("@B/referee --engine name=F cmd='@B/fake_engine slow 300' --engine name=G cmd='@B/fake_engine slow 150' "
+               "tc=0.5+0.5 --each tc=2/1.1 --game 4x4x4 --max-plies 8 --games 2 --concurrency 2 --record @D/t3"));
     ASSERT(check_fault(arena_file("t3"), &(Fault){"slow", NULL, "", ""}, 2));
     PASS();
 }
@@ -290,11 +290,11 @@ TEST engines_that_are_stopped_with_the_referee_are_not_at_fault(void) {
 TEST a_referee_that_was_kept_from_looking_blames_nobody(void) {
     Proc *proc = arena_start(
         arena_command("@B/referee --engine name=F cmd='@B/fake_engine slow 10 @M' --engine name=G "
-                      "cmd='@B/fake_engine slow 11 @M' --each st=0.2 --game 4x4x4 --games 2 --record @D/late"));
+                      "cmd='@B/fake_engine slow 11 @M' --each st=0.5 --game 4x4x4 --games 2 --record @D/late"));
     for (int i = 0; i < 3; i++) {
         let_run(proc, 60);
         ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
-        arena_sleep_ms(300);
+        arena_sleep_ms(700);
         ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     }
     let_run(proc, 60000);

@@ -60,12 +60,12 @@ TEST analysis_is_at_full_strength(void) {
 }
 
 TEST pondering_ends_with_the_move_of_the_proof(void) {
-    host_send(host, "go ponder p1time 60000 p2time 60000");
+    host_send(host, "go ponder p1time 3600000 p2time 3600000");
     WAITS_FOR("info string proven win");
     int64_t start_us = clock_now_us();
     host_send(host, "ponderhit");
     HEARS("bestmove *");
-    ASSERT(clock_now_us() - start_us < 2000000);
+    ASSERT(clock_now_us() - start_us < 10000000);
     PASS();
 }
 

@@ -28,12 +28,12 @@ TEST only_the_clock_of_the_side_to_move_counts(void) {
     int64_t start_us = clock_now_us();
     host_send(host, "go p1time 3600000 p2time 200");
     WAITS_FOR("bestmove *");
-    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 5000000));
+    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 20000000));
     SETTLES("position startpos");
     start_us = clock_now_us();
     host_send(host, "go wtime 200 btime 3600000 winc 0 binc 0");
     WAITS_FOR("bestmove *");
-    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 5000000));
+    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 20000000));
     PASS();
 }
 
@@ -110,7 +110,7 @@ TEST go_prove_counts_all_its_nodes_and_ends_in_time(void) {
         nodes = counted;
     }
     ASSERT(nodes > 0);
-    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 5000000));
+    ASSERT(clock_now_us() - start_us < (BUILT_TO_BE_SLOW ? 60000000 : 20000000));
     host_send(host, "go prove movetime 100");
     WAITS_FOR("info string not proven: out of time");
     WAITS_FOR("bestmove *");
@@ -306,7 +306,7 @@ TEST isready_and_queries_are_answered_during_a_search(void) {
     SETTLES("");
     ASSERT_STR_EQ("4x4x4", host_query(host, "game"));
     ASSERT_STR_EQ("true", host_query(host, "p1turn"));
-    ASSERT(clock_now_us() - start_us < 2000000);
+    ASSERT(clock_now_us() - start_us < 10000000);
     host_send(host, "stop");
     WAITS_FOR("bestmove *");
     PASS();

@@ -175,7 +175,7 @@ static enum greatest_test_res ends_in_time(const TestPosition *test, SolveLimits
     ASSERT(solver != NULL);
     int64_t begun_us = clock_now_us();
     solver_run(solver, &limits, &result);
-    ASSERT(clock_now_us() - begun_us < 5000000);
+    ASSERT(clock_now_us() - begun_us < 20000000);
     ASSERT_EQ(OUTCOME_NONE, result.value);
     ASSERT_EQ(end, result.end);
     solver_free(solver);

@@ -1,6 +1,7 @@
 /* All code that touches nodes, for one size class: the Makefile compiles this file once for each. */
 #include "kernel/kernel.h"
 
+#include "kernel/decide/chance.h"
 #include "kernel/decide/contest.h"
 #include "kernel/decide/forced_win.h"
 #include "kernel/decide/mate.h"
@@ -101,7 +102,7 @@ const Kernel NAMED(SIZE_NAME) = {
     .win_by_threats = forced_win_answer,
     .win_in_moves = mate_in_moves,
     .hold_draw = contest_hold,
-    .take_chance = contest_take_chance,
+    .take_chance = chance_take,
     .deepen = deepen,
     .is_lost = deepen_has_proven_loss,
     .keep_draw = contest_narrow,

@@ -36,7 +36,7 @@ void rest_search_free(RestSearch *search);
  * answer soon. */
 bool rest_search_holds(RestSearch *search, const Rest *rest, RestEffort *effort);
 
-/* The same for the defender moving first. Returns the cell to take, or -1. */
+/* The same for the defender moving first. Returns the cell to take, or -1. Leaves `used` without a meaning. */
 int rest_search_answer(RestSearch *search, const Rest *rest, RestEffort *effort);
 
 /* How many cells a largest assignment of two cells of its own to every line lacks: 0 if pairs hold everything. */

@@ -1,6 +1,7 @@
 /* The second checker as a program: `second FILE ...`. Exit status 0 if all proofs hold, 1 if one does not, 2 if one
  * could not be checked. On a terminal it counts positions while it works. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -8,13 +9,17 @@
 
 #include "reference/second_checker.h"
 
+/* NULL if the file cannot be read, or holds more than any proof that was ever made. */
 static char *load(const char *path, size_t *size) {
+    enum { SIZE_MAX_BYTES = 1 << 26 };
     FILE *file = fopen(path, "rb");
-    size_t capacity = 1 << 24;
-    char *text = file != NULL ? malloc(capacity) : NULL;
-    *size = text != NULL ? fread(text, 1, capacity, file) : 0;
+    char *text = file != NULL ? malloc(SIZE_MAX_BYTES) : NULL;
+    *size = text != NULL ? fread(text, 1, SIZE_MAX_BYTES, file) : 0;
+    bool is_whole = text != NULL && *size < SIZE_MAX_BYTES && !ferror(file);
     if (file != NULL) fclose(file);
-    return text;
+    if (is_whole) return text;
+    free(text);
+    return NULL;
 }
 
 static void show_progress(int done, int all) {
@@ -27,7 +32,7 @@ static int check_file(const char *path) {
     size_t size;
     char why[REF_WHY_SIZE], *text = load(path, &size);
     if (text == NULL) {
-        fprintf(stderr, "second: cannot read '%s'\n", path);
+        fprintf(stderr, "second: cannot read '%s', or it is larger than 64 MiB\n", path);
         return 2;
     }
     uint64_t nodes = UINT64_MAX;

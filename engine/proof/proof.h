@@ -22,7 +22,7 @@
  * pairing N: a draw. A line `x a1 b2` is a pair of empty cells against X: when X takes one, O takes the other. The
  * pairs against one side have no cell in common, and every line open for that side holds a pair. A side without pairs
  * must be held by its weight (Erdos and Selfridge 1973): the sum of 2^-(empty cells) over its open lines is below
- * 1/2 if it is to move, below 1 if not. With `value no x` all of this is asked of X alone; likewise for blocks.
+ * 1/2 if it is to move, below 1 if not. With `value no x` all of this, and of blocks, is asked of X alone.
  *
  * blocks N: a draw, by pictures that hold each side; proof/blocks_check.h says what they claim. The lines of the file:
  *

@@ -57,7 +57,7 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"65", "Cells are numbered from 1 to 64; there is no cell 65."},
         {"-1", "Cells are numbered from 1 to 64; there is no cell -1."},
         {"99999999999999999999", "Cells are numbered from 1 to 64; there is no cell 99999999999999999999."},
-        {"e1a", "'e1a' is not a move from a1a to d4d, a cell number or a command; type 'help' for a list."},
+        {"e1a", "'e1a' is not a move from a1a to d4d, a cell number or a command; type 'help' for\na list."},
         {"a5a", "'a5a' is not a move from a1a to d4d"},
         {"a1", "'a1' is not a move from a1a to d4d"},
         {"a1a1", "'a1a1' is not a move from a1a to d4d"},
@@ -71,7 +71,8 @@ TEST a_wrong_move_is_explained_and_asked_for_again(void) {
         {"save /nonexistent/file", "Cannot write '/nonexistent/file': No such file or directory."},
         {"info maybe", "Type 'info', 'info on' or 'info off'."},
         {"info", "No engine has moved yet."},
-        {"new 9x9x9", "9x9x9"},
+        {"new 9x9x9", "There is no board 9x9x9: edges are 3 to 15 in two dimensions, 3 to 8 in three, 3\n"
+                      "or 4 in four.\n"},
         {"new 4", "There is no board 4: "},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

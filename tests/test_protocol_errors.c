@@ -86,7 +86,7 @@ static const char *const refused_lines[] = {
     "moves c3 c3",
     "moves c3 P@a2",
     "moves now",
-    /* searches: what is wrong in a go is told too, but the rest is carried out; see the suite protocol_order */
+    /* searches: a fault in a go is reported too, but the rest is carried out; see the suite protocol_order */
     "ponderhit",
 };
 

@@ -241,6 +241,8 @@ TEST options_of_other_referees_are_answered_with_ours(void) {
         {"--draw movecount=3 score=5", "unknown setting 'movecount=3'; did you mean moves=?"},
         {"--resign movecount=3 score=5", "did you mean moves=?"},
         {"--openings file=book.txt", "unknown setting 'file=book.txt'; did you mean --openings FILE?"},
+        {"--log file=log.txt level=info", "--log: 'file=log.txt' is not a file; did you mean --log log.txt?"},
+        {"--pgn file=games.pgn", "did you mean --pgn games.pgn?"},
         {"--weather", "unknown option '--weather'; see --help"}};
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         ASSERT_EQ(2, RUN("@B/referee %s", hints[i][0]));

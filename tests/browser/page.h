@@ -1,5 +1,5 @@
 /* The page as a person uses it: looks at it, clicks, presses keys, waits. Clicks and keys are real events of the
- * browser, at a place on the screen; scripts only look. What could not be done is told on standard error, and the
+ * browser, at a place on the screen; scripts only look. What could not be done is reported on standard error, and the
  * answer is false. For one thread. */
 #ifndef ROWAN_TESTS_BROWSER_PAGE_H
 #define ROWAN_TESTS_BROWSER_PAGE_H

@@ -31,8 +31,8 @@
  *   long-ponder   bestmove with far too long a ponder move
  *   spawn-child   starts a child that ignores SIGTERM and keeps stdin and stdout open; says its process id by
  *                 `info string child PID` at the first go; leaves it behind
- *   session-child likewise, but in a session of its own
- *   daemon        likewise, adopted by another process, with an empty environment
+ *   session-child the same, but in a session of its own
+ *   daemon        the same, adopted by another process, with an empty environment
  *
  * At the start:
  *   hang-start    never answers ugi

@@ -8,7 +8,7 @@
 void trick_sleep_ms(long ms);
 /* Hangs; SIGALRM ends it after so many seconds, in case the test forgets it. */
 _Noreturn void trick_hang(long life_seconds);
-/* Likewise, and no signal that can be caught ends it before that. */
+/* The same, and no signal that can be caught ends it before that. */
 _Noreturn void trick_hang_deaf(long life_seconds);
 _Noreturn void trick_crash(int signal_number);
 

@@ -13,12 +13,12 @@ static void do_new(Dialogue *dialogue, const char *rest) {
     Reason why;
     Game game = *history_game(dialogue->history);
     if (word_next(&rest, &word) && !game_parse(word, &game, &why)) {
-        dialogue_say_reason(dialogue, &why);
+        dialogue_say_reason(&why);
         return;
     }
     GameHistory *history = history_new(&game, dialogue->options->max_plies);
     if (history == NULL) {
-        dialogue_say(dialogue, "Not enough memory.");
+        dialogue_say("Not enough memory.");
         return;
     }
     dialogue_change_game(dialogue, history);
@@ -32,7 +32,7 @@ static void do_undo(Dialogue *dialogue, const char *rest) {
     Side last_mover = side_other(history_side_to_move(history));
     int moves = history->is_resigned ? 0 : players_is_person(&dialogue->players, last_mover) ? 1 : 2;
     if (moves > history->plies) {
-        dialogue_say(dialogue, "There is no move of yours to take back.");
+        dialogue_say("There is no move of yours to take back.");
         return;
     }
     if (history->is_resigned) history_undo(history);
@@ -49,7 +49,7 @@ static void do_hint(Dialogue *dialogue, const char *rest) {
     Reason why;
     int cell = MOVE_NONE;
     if (history_is_over(history)) {
-        dialogue_say(dialogue, "The game is over.");
+        dialogue_say("The game is over.");
         return;
     }
     if (!players_hint(&dialogue->players, history, &cell, &why)) {
@@ -66,16 +66,16 @@ static void do_info(Dialogue *dialogue, const char *rest) {
     if (word_next(&rest, &word)) {
         bool is_on = word_is_nocase(word, "on");
         if (!is_on && !word_is_nocase(word, "off")) {
-            dialogue_say(dialogue, "Type 'info', 'info on' or 'info off'.");
+            dialogue_say("Type 'info', 'info on' or 'info off'.");
             return;
         }
         dialogue->shows_info = is_on;
-        dialogue_say(dialogue, is_on ? "From now on you see value, depth and line after each move of an engine."
-                                     : "From now on you see value, depth and line only when you type 'info'.");
+        dialogue_say(is_on ? "From now on you see value, depth and line after each move of an engine."
+                           : "From now on you see value, depth and line only when you type 'info'.");
     } else if (dialogue->has_answer) {
         dialogue_show_answer(dialogue);
     } else {
-        dialogue_say(dialogue, "No engine has moved yet.");
+        dialogue_say("No engine has moved yet.");
     }
 }
 
@@ -90,7 +90,7 @@ static void do_numbers(Dialogue *dialogue, const char *rest) {
 }
 
 /* The rest of the line without the blanks around it: names of files may have blanks inside. */
-static bool take_name(const Dialogue *dialogue, const char *rest, char name[TERMINAL_LINE_SIZE]) {
+static bool take_name(const char *rest, char name[TERMINAL_LINE_SIZE]) {
     Word word;
     const char *cursor = rest, *first = NULL, *end = NULL;
     while (word_next(&cursor, &word)) {
@@ -98,7 +98,7 @@ static bool take_name(const Dialogue *dialogue, const char *rest, char name[TERM
         end = word.at + word.length;
     }
     if (first == NULL) {
-        dialogue_say(dialogue, "Which file?");
+        dialogue_say("Which file?");
         return false;
     }
     memcpy(name, first, (size_t)(end - first));
@@ -116,21 +116,21 @@ static void do_save(Dialogue *dialogue, const char *rest) {
     const char *names[2] = {players_name(players, SIDE_X), players_name(players, SIDE_O)};
     char path[TERMINAL_LINE_SIZE];
     Reason why;
-    if (!take_name(dialogue, rest, path)) return;
+    if (!take_name(rest, path)) return;
     if (saved_game_write(path, dialogue->history, names, &why)) {
         say_moves(dialogue, "saved to", path);
     } else {
-        dialogue_say_reason(dialogue, &why);
+        dialogue_say_reason(&why);
     }
 }
 
 static void do_load(Dialogue *dialogue, const char *rest) {
     char path[TERMINAL_LINE_SIZE];
     Reason why;
-    if (!take_name(dialogue, rest, path)) return;
+    if (!take_name(rest, path)) return;
     GameHistory *history = saved_game_read(path, 1, NULL, &why);
     if (history == NULL) {
-        dialogue_say_reason(dialogue, &why);
+        dialogue_say_reason(&why);
         return;
     }
     history->max_plies = dialogue->options->max_plies;
@@ -143,7 +143,7 @@ static void do_load(Dialogue *dialogue, const char *rest) {
 static void do_resign(Dialogue *dialogue, const char *rest) {
     (void)rest;
     if (history_is_over(dialogue->history)) {
-        dialogue_say(dialogue, "The game is over.");
+        dialogue_say("The game is over.");
     } else {
         history_resign(dialogue->history);
     }
@@ -164,7 +164,7 @@ static const struct {
     {"new", do_new, "new [GAME]     begin a new game, or another one such as 5x5 or 3x3x3:score10"},
     {"undo", do_undo, "undo           take back your last move, and the engine's answer to it"},
     {"hint", do_hint, "hint           show what the engine would play now, and what it thinks of it"},
-    {"info", do_info, "info [on|off]  show what the engine thought at its last move; on: after every move"},
+    {"info", do_info, "info [on|off]  show what the engine thought at its last move; on: at each"},
     {"board", do_board, "board          show the board"},
     {"numbers", do_numbers, "numbers        show the numbers of the cells"},
     {"save", do_save, "save FILE      write the game to a file"},
@@ -179,13 +179,12 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 static void do_help(Dialogue *dialogue, const char *rest) {
     (void)rest;
     const Grid *grid = history_grid(dialogue->history);
-    FILE *out = dialogue->terminal->out;
     char example[VIEW_COORDINATES_SIZE];
     view_coordinates(&grid->game, 1, example);
     screen_paragraph(
         0, "Moves are coordinates from %s to %s, such as %s, or cell numbers from 1 to %d. You can also type:",
         notation_move(&grid->game, 0).text, notation_move(&grid->game, grid->cells - 1).text, example, grid->cells);
-    for (int i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %s\n", commands[i].help);
+    for (int i = 0; i < COMMAND_COUNT; i++) screen_paragraph(17, "  %s", commands[i].help);
 }
 
 bool dialogue_run_command(Dialogue *dialogue, Word name, const char *rest) {

@@ -1,16 +1,16 @@
 #include "play/dialogue.h"
 
+#include "common/screen.h"
 #include "play/view.h"
 
-void dialogue_say(const Dialogue *dialogue, const char *text) {
-    fprintf(dialogue->terminal->out, "%s\n", text);
+void dialogue_say(const char *text) {
+    screen_paragraph(0, "%s", text);
 }
 
 /* Reasons begin with a small letter and have no full stop. */
-void dialogue_say_reason(const Dialogue *dialogue, const Reason *why) {
+void dialogue_say_reason(const Reason *why) {
     char first = why->text[0];
-    fprintf(dialogue->terminal->out, "%c%s.\n", first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first,
-            why->text + 1);
+    screen_paragraph(0, "%c%s.", first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first, why->text + 1);
 }
 
 static void fail(Dialogue *dialogue, const Reason *why) {
@@ -49,7 +49,7 @@ static void ask_who_goes_first(Dialogue *dialogue) {
             players_give_engine(&dialogue->players, is_any(word, engine) ? SIDE_X : SIDE_O);
             return;
         }
-        dialogue_say(dialogue, "Please type 'yes', 'no' or 'quit'.");
+        dialogue_say("Please type 'yes', 'no' or 'quit'.");
     }
     dialogue->is_leaving = true;
 }
@@ -78,7 +78,7 @@ void dialogue_begin_game(Dialogue *dialogue) {
     if (view_can_show_numbers(dialogue->terminal, grid)) {
         view_numbers(dialogue->terminal, grid);
     } else {
-        dialogue_say(dialogue, "Type 'board' to see the board, 'numbers' to see the numbers of its cells.");
+        dialogue_say("Type 'board' to see the board, 'numbers' to see the numbers of its cells.");
     }
     bool may_choose = players_has_person(players) && players_has_engine(players) && !dialogue->options->is_seated;
     if (may_choose && game_counts_points(&grid->game)) ask_who_goes_first(dialogue);
@@ -173,7 +173,7 @@ static void obey_line(Dialogue *dialogue, const char *line) {
     if (play_typed(dialogue, word, line, &why)) {
         dialogue_show_turn(dialogue);
     } else {
-        dialogue_say_reason(dialogue, &why);
+        dialogue_say_reason(&why);
     }
 }
 
@@ -189,7 +189,7 @@ static void ask_person(Dialogue *dialogue) {
         obey_line(dialogue, line);
         return;
     }
-    dialogue_say(dialogue, is_over ? "Goodbye." : "The input has ended, so the game stops here.");
+    dialogue_say(is_over ? "Goodbye." : "The input has ended, so the game stops here.");
     dialogue->is_leaving = true;
 }
 

@@ -30,10 +30,10 @@ bool dialogue_run_command(Dialogue *dialogue, Word name, const char *rest);
 
 /* The rest is for commands.c. */
 
-/* A line of its own. */
-void dialogue_say(const Dialogue *dialogue, const char *text);
+/* A paragraph of its own, as wide as the screen. */
+void dialogue_say(const char *text);
 /* A reason as a sentence. */
-void dialogue_say_reason(const Dialogue *dialogue, const Reason *why);
+void dialogue_say_reason(const Reason *why);
 
 /* Puts another game in the place of the present one. */
 void dialogue_change_game(Dialogue *dialogue, GameHistory *history);

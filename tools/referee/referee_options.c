@@ -57,6 +57,16 @@ static bool take_text(Arguments *arguments, Reason *why) {
     return max == 0 || strlen(text) <= (size_t)max || refuse(why, "%s: at most %d bytes", arguments->option->name, max);
 }
 
+/* The name of a file to write. Other referees write file=NAME. */
+static bool take_file(Arguments *arguments, Reason *why) {
+    const char *name = arguments->option->name, *text;
+    if (!take_word(arguments, &text, why)) return false;
+    if (strncmp(text, "file=", 5) == 0)
+        return refuse(why, "%s: '%.60s' is not a file; did you mean %s %.60s?", name, text, name, text + 5);
+    *(const char **)arguments->place = text;
+    return true;
+}
+
 static bool take_number(Arguments *arguments, Reason *why) {
     const Option *option = arguments->option;
     const char *text;
@@ -336,7 +346,7 @@ static const Option options[] = {
      "--rounds and --games, play until it does",
      .take = take_sprt},
     {.help = "Output"},
-    {"--record", "FILE", "write every game to a new file", .take = take_text, PLACE(record_path)},
+    {"--record", "FILE", "write every game to a new file", .take = take_file, PLACE(record_path)},
     {"--resume", "FILE", "go on with the tournament recorded in FILE", .take = take_text, PLACE(resume_path)},
     {"--continue", NULL, "with --record: go on with FILE if it is there and was begun by this command",
      .take = take_switch, PLACE(is_continuing)},
@@ -346,11 +356,11 @@ static const Option options[] = {
     {"--site", "TEXT", "the Site in the record (?)", .take = take_text, PLACE(site), 0, RECORD_NAME_SIZE - 1},
     {"--detail", NULL, "also record each move's seldepth, nps, hashfull, time left, latency, line", .take = take_switch,
      PLACE(is_detailed)},
-    {"--json", "FILE", "write the results as JSON; - is standard output", .take = take_text, PLACE(json_path)},
-    {"--epd", "FILE", "write the last position of each game", .take = take_text, PLACE(epd_path)},
-    {"--pgn", "FILE", "write the games as plain PGN, without what only a record needs", .take = take_text,
+    {"--json", "FILE", "write the results as JSON; - is standard output", .take = take_file, PLACE(json_path)},
+    {"--epd", "FILE", "write the last position of each game", .take = take_file, PLACE(epd_path)},
+    {"--pgn", "FILE", "write the games as plain PGN, without what only a record needs", .take = take_file,
      PLACE(pgn_path)},
-    {"--log", "FILE", "append all lines sent to and received from engines", .take = take_text, PLACE(log_path)},
+    {"--log", "FILE", "append all lines sent to and received from engines", .take = take_file, PLACE(log_path)},
     {"--report-every", "N",
      "print the standings after every N games, 0: only at the end (a tenth of all games, at least 20)",
      .take = take_number, PLACE(report_every), 0, SCHEDULE_GAMES_MAX},

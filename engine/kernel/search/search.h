@@ -19,8 +19,8 @@ static inline Window search_below(Window window, int alpha, int beta, int depth)
 /* Moves */
 
 /* The moves worth trying. Under RULE_LINE a cell all of whose lines are dead is a pass, and an extra stone never harms,
- * so such cells are left out as long as there are others; likewise where lines are points. Only a winner who is about
- * to end the game by points may want to wait: all such cells are one and the same pass then. */
+ * so such cells are left out as long as there are others. The same holds where lines are points. Only a winner who is
+ * about to end the game by points may want to wait: all such cells are one and the same pass then. */
 static inline CellSet search_useful_moves(const Grid *grid, const Board *board) {
     LineSet live = lines_or(board_open_lines(grid, board, SIDE_X), board_open_lines(grid, board, SIDE_O));
     CellSet useful = board_empty_cells_of_many(grid, board, live);

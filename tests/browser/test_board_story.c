@@ -179,6 +179,61 @@ TEST a_new_game_can_be_undone(PageKind kind) {
     PASS();
 }
 
+/* Undo takes back what came last, and that was the resignation. */
+TEST a_resignation_can_be_undone(PageKind kind) {
+    ASSERT(open_on(kind, "3x3"));
+    ASSERT(board_page_set_up(&page, "position startpos moves a1 b2 c3 b1"));
+    ASSERT(stones_are(4));
+    ASSERT(page_click(browser, "#panel-play summary"));
+    ASSERT(page_click(browser, "#resign"));
+    ASSERT(board_page_status_is(&page, "You resigned"));
+    ASSERT(page_click(browser, "#undo"));
+    ASSERT(board_page_status_is(&page, "Your move"));
+    ASSERT(stones_are(4));
+    CLOSE();
+    PASS();
+}
+
+/* By keyboard: a button that goes, or can no longer be pressed, leaves the focus to what is near. */
+TEST the_focus_is_never_lost(PageKind kind) {
+    static const char *const last_presses[] = {"undo", "redo", "go-back", "go-on", "go-first", "go-last"};
+    static const char focus[] = "document.activeElement.id";
+    char script[128];
+    ASSERT(open_on(kind, "3x3"));
+    ASSERT(board_page_seat(&page, "person", "person"));
+    ASSERT(board_page_click_cell(&page, "b2"));
+    for (size_t i = 0; i < sizeof last_presses / sizeof last_presses[0]; i++) {
+        ASSERT(stones_are(i % 2 == 0 ? 1 : 0));
+        snprintf(script, sizeof script, "(document.getElementById('%s').focus(), true)", last_presses[i]);
+        ASSERT(page_wait(browser, script));
+        ASSERT(page_key(browser, "Enter"));
+        ASSERT(stones_are(i % 2 == 0 ? 0 : 1));
+        browser_listen(browser, 100);
+        ASSERT(strcmp("", page_value(browser, focus)) != 0);
+    }
+    ASSERT(page_click(browser, "#new-game"));
+    ASSERT(stones_are(0));
+    ASSERT(page_wait(browser, "(document.getElementById('toast-undo').focus(), true)"));
+    ASSERT(page_key(browser, "Enter"));
+    ASSERT(stones_are(1));
+    browser_listen(browser, 100);
+    ASSERT_STR_EQ("banner", page_value(browser, focus));
+    CLOSE();
+    PASS();
+}
+
+/* Where a move makes no threat, the line above the board says what one can do. */
+TEST a_quiet_move_invites_to_try_an_answer(PageKind kind) {
+    ASSERT(open_on(kind, "4x4x4"));
+    ASSERT(page_wait(browser, "document.getElementById('story-show') !== null"));
+    ASSERT(page_click(browser, "#story-show"));
+    ASSERT(page_wait(browser, TEXT_OF("proof-verdict") " === 'X wins'"));
+    ASSERT(page_wait(browser, TEXT_OF("banner-text") ".includes('touch a cell')"));
+    ASSERT_STR_EQ("Why does X win?", page_value(browser, TEXT_OF("proof")));
+    CLOSE();
+    PASS();
+}
+
 TEST keys_go_through_the_game(PageKind kind) {
     ASSERT(open_on(kind, "3x3"));
     ASSERT(board_page_set_up(&page, "position startpos moves a1 b2 c3"));
@@ -255,6 +310,7 @@ TEST with_the_loser_to_move_any_reply_is_answered(PageKind kind, const char *fir
     ASSERT(page_wait(browser, TEXT_OF("proof-verdict") " === 'X wins'"));
     ASSERT_STR_EQ("true", page_value(browser, "document.querySelectorAll('#proof-steps li').length > 0"));
     ASSERT(page_wait(browser, TEXT_OF("proof-text") ".includes('Touch a cell')"));
+    ASSERT(page_wait(browser, TEXT_OF("proof") " === 'Why does X win?'"));
     ASSERT(board_page_click_cell(&page, "d1c"));
     ASSERT(page_wait(browser, "document.getElementById('cell-d1c').classList.contains('stone-o') &&"
                               " document.querySelectorAll('.cell.stone-x').length === 2"));
@@ -422,6 +478,9 @@ static void run_on(PageKind kind) {
     RUN_TESTp(after_a_link_a_reload_shows_the_game_that_went_on, kind);
     RUN_TESTp(leaving_the_page_and_coming_back_loses_nothing, kind);
     RUN_TESTp(a_new_game_can_be_undone, kind);
+    RUN_TESTp(a_resignation_can_be_undone, kind);
+    RUN_TESTp(the_focus_is_never_lost, kind);
+    RUN_TESTp(a_quiet_move_invites_to_try_an_answer, kind);
     RUN_TESTp(keys_go_through_the_game, kind);
     RUN_TESTp(moves_can_be_pasted, kind, "position startpos moves a1a b2b", 2);
     RUN_TESTp(moves_can_be_pasted, kind, "a1a b2b c3c", 3);

@@ -254,6 +254,78 @@ TEST the_first_view_fits_the_board(const char *game, bool is_flat) {
     PASS();
 }
 
+/* The highest layer is seen more from the side than the lowest, but not so much that its cells become slivers. */
+TEST the_layers_of_a_stack_are_alike(const char *game, int smallest) {
+    static const char heights[] =
+        "(() => { const heights = [...document.querySelectorAll('.cell')].map((cell) =>"
+        " cell.getBoundingClientRect().height); return [Math.min(...heights), Math.max(...heights)].join(); })()";
+    double low, high;
+    ASSERT(page_resize(browser, 1366, 768, false));
+    ASSERT(board_page_open(&page, PAGE_OF_SERVER, game, ""));
+    ASSERT_EQ(2, sscanf(page_value(browser, heights), "%lf,%lf", &low, &high));
+    ASSERT(low >= smallest);
+    ASSERT(low >= 0.6 * high);
+    CLOSE();
+    PASS();
+}
+
+/* Plates take what lies on them here, so that what is under a name can be asked. */
+TEST names_of_layers_lie_beside_the_layers(const char *game) {
+    ASSERT(page_resize(browser, 1366, 768, false));
+    ASSERT(board_page_open(&page, PAGE_OF_SERVER, game, ""));
+    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT(page_run(browser, "for (const layer of document.querySelectorAll('.layer'))"
+                             " layer.style.pointerEvents = 'auto'"));
+    ASSERT_STR_EQ("", page_value(browser, "[...document.querySelectorAll('#overlay text')].filter((name) => {"
+                                          " const box = name.getBoundingClientRect();"
+                                          " return [box.left, box.left + box.width / 2, box.right].some((x) =>"
+                                          " document.elementFromPoint(x, box.top + box.height / 2)"
+                                          "?.closest('.layer')); }).map((name) => name.textContent).join()"));
+    CLOSE();
+    PASS();
+}
+
+/* The bar takes some of the stage: what is drawn over the cells goes with them. */
+TEST beside_the_bar_lines_lie_on_their_cells(void) {
+    ASSERT(opens_in_space(PAGE_OF_SERVER, "4x4x4"));
+    ASSERT(page_click(browser, "#tab-analyse"));
+    ASSERT(page_click(browser, "#analyse"));
+    ASSERT(page_wait(browser, "!document.getElementById('bar').hidden"));
+    ASSERT(page_point(browser, "#cell-b2b"));
+    ASSERT(page_wait(browser, "document.querySelectorAll('#overlay path.through').length === 7"));
+    ASSERT_STR_EQ("0", page_value(browser,
+                                  "(() => { const frame = document.getElementById('stage').getBoundingClientRect();"
+                                  " const middles = [...document.querySelectorAll('.cell')].map((cell) => {"
+                                  " const box = cell.getBoundingClientRect(); return [box.left + box.width / 2 -"
+                                  " frame.left, box.top + box.height / 2 - frame.top]; });"
+                                  " const ends = [...document.querySelectorAll('#overlay path.through')].map((path) =>"
+                                  " path.getAttribute('d').match(/-?[0-9.]+/g).map(Number));"
+                                  " return ends.filter(([x, y]) => !middles.some(([a, b]) => Math.abs(a - x) < 6 &&"
+                                  " Math.abs(b - y) < 10)).length; })()"));
+    CLOSE();
+    PASS();
+}
+
+/* All that changes the view is in one place, whatever the board. */
+TEST the_controls_of_the_view_stay_in_their_corner(const char *game) {
+    ASSERT(page_resize(browser, 1366, 768, false));
+    ASSERT(board_page_open(&page, PAGE_OF_SERVER, game, ""));
+    ASSERT(page_click(browser, "#view-stack"));
+    ASSERT_STR_EQ("0", page_value(browser, "Math.round(document.querySelector('.below').getBoundingClientRect().right -"
+                                           " document.getElementById('space-tools').getBoundingClientRect().right)"));
+    CLOSE();
+    PASS();
+}
+
+TEST the_bar_of_menus_is_one_row(const char *game, int width) {
+    ASSERT(page_resize(browser, width, 900, false));
+    ASSERT(board_page_open(&page, PAGE_OF_SERVER, game, ""));
+    ASSERT_STR_EQ("true", page_value(browser, "document.getElementById('show-keys').getBoundingClientRect().top <"
+                                              " document.getElementById('new-game').getBoundingClientRect().bottom"));
+    CLOSE();
+    PASS();
+}
+
 /* What the browser itself has counted so far for script, styles and layout, in seconds. */
 static double busy_seconds(void) {
     static const char *const names[] = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"};
@@ -314,6 +386,15 @@ SUITE(board_view) {
     RUN_TESTp(the_first_view_fits_the_board, "6x6x6", true);
     RUN_TESTp(the_first_view_fits_the_board, "8x8x8", true);
     RUN_TESTp(the_first_view_fits_the_board, "4x4x4x4", true);
+    RUN_TESTp(the_layers_of_a_stack_are_alike, "4x4x4", 24);
+    RUN_TESTp(the_layers_of_a_stack_are_alike, "5x5x5", 15);
+    RUN_TESTp(names_of_layers_lie_beside_the_layers, "4x4x4");
+    RUN_TESTp(names_of_layers_lie_beside_the_layers, "3x3x3x3");
+    RUN_TESTp(names_of_layers_lie_beside_the_layers, "4x4x4x4");
+    RUN_TEST(beside_the_bar_lines_lie_on_their_cells);
+    RUN_TESTp(the_controls_of_the_view_stay_in_their_corner, "4x4x4");
+    RUN_TESTp(the_controls_of_the_view_stay_in_their_corner, "8x8x8");
+    RUN_TESTp(the_bar_of_menus_is_one_row, "5x5x5:magic", 800);
     RUN_TESTp(everything_fits_the_window, "3x3", 360, 640);
     RUN_TESTp(everything_fits_the_window, "8x8x8", 360, 640);
     RUN_TESTp(everything_fits_the_window, "4x4x4x4", 360, 640);

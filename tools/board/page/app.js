@@ -1,6 +1,6 @@
 // Puts the parts together.
 
-import { byId, onClick, setHidden, setText } from './base/dom.js';
+import { byId, onClick, passFocusOn, setHidden, setText } from './base/dom.js';
 import { BoardView, cellText } from './board/board_view.js';
 import { Gestures } from './board/gestures.js';
 import { watchBoardKeys, watchPageKeys } from './board/keyboard.js';
@@ -326,6 +326,7 @@ class App {
         this.puzzles.updateButtons();
         this.#pointAgain();
         this.#redrawGame();
+        passFocusOn();
         this.keptGame = this.session.game;
         this.#save();
     }

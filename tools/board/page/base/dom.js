@@ -36,6 +36,14 @@ export function scrollWithin(list, item) {
     list.scrollTop += offset - list.clientHeight / 2;
 }
 
+// A button that can no longer be pressed leaves the focus to one beside it, or else to the line above the board.
+export function passFocusOn() {
+    const { activeElement } = document;
+    if (!activeElement?.disabled) return;
+    const beside = activeElement.parentElement.querySelector('button:enabled');
+    (beside ?? byId('banner')).focus({ preventScroll: true });
+}
+
 export const sideName = (side) => (side === 'x' ? 'X' : 'O');
 export const otherSide = (side) => (side === 'x' ? 'o' : 'x');
 

@@ -38,7 +38,7 @@ export class BoardView {
             this.hooks.point(null);
         });
         this.scene.addEventListener('focusin', (event) => this.#whenCell(event, (cell) => this.#focusIn(event, cell)));
-        new ResizeObserver(() => this.arrange()).observe(this.stage.parentElement);
+        new ResizeObserver(() => this.arrange()).observe(this.stage);
     }
 
     get isInSpace() { return !this.isFlat && this.shape?.d > 2; }

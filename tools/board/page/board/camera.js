@@ -8,8 +8,8 @@ const ZOOM_RANGE = [0.5, 8];
 const LARGEST_SPACE_CELL = 118; // pixels
 const CELL_PITCH = 1.07;        // a cell and the gap beside it
 const PLATE_EDGE = 0.24;
-const BLOCK_GAP = 1.7;          // between the stacks of four dimensions
-const FAR = 4.2;                // the eye, in radii of the board
+const BLOCK_GAP = 2.8;          // between the stacks of four dimensions, with the names of their layers
+const FAR = 7;                  // the eye, in radii of the board
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 const clamp = (value, [low, high]) => Math.max(low, Math.min(high, value));
@@ -51,7 +51,7 @@ export class Camera {
     // In cubes that are seen first in space no layer covers the middle of a cell of another, at first.
     #spread(shape) {
         if (shape.n > TOWER) return this.distance * 1.7;
-        const clear = (shape.n * 1.2 * CELL_PITCH) / Math.cos(radians(HOME_YAW));
+        const clear = (shape.n * 1.1 * CELL_PITCH) / Math.cos(radians(HOME_YAW));
         return (this.distance * clear) / Math.tan(radians(this.home.pitch));
     }
 

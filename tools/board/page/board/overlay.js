@@ -49,7 +49,7 @@ export class LineOverlay {
     #placeName(text, layer) {
         const { view } = this;
         const left = view.camera.corners(layer).reduce((a, b) => (b.x < a.x ? b : a));
-        text.setAttribute('x', (left.x + view.width / 2 - 8).toFixed(1));
+        text.setAttribute('x', (left.x + view.width / 2 - 5).toFixed(1));
         text.setAttribute('y', (left.y + view.height / 2 + 5).toFixed(1));
         text.classList.toggle('is-aside', view.attention.isAside(layer));
     }

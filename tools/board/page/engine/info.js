@@ -29,11 +29,12 @@ export function readProof(text) {
     return { isMove: rank !== undefined, multipv: Number(rank ?? 1), value, points: Number(points) };
 }
 
-// Values are kept for X, so that a graph of a whole game needs no thought about who was to move.
+// Values are kept for X, so that a graph of a whole game needs no thought about who was to move. A proof may come
+// without a score.
 export function valueForX(score, proof, side) {
     const sign = side === 'x' ? 1 : -1;
     const proven = proof ? { win: sign, draw: 0, loss: -sign }[proof] : null;
-    return { kind: score.kind, value: sign * score.value, proven };
+    return { kind: score?.kind ?? 'cp', value: sign * (score?.value ?? 0), proven };
 }
 
 // From -1 to 1, for bars and graphs.

@@ -61,7 +61,7 @@ export class Play {
     update(hasBoard) {
         const { tree } = this.session;
         this.hasBoard = hasBoard;
-        byId('undo').disabled = !hasBoard || tree.current === tree.root;
+        byId('undo').disabled = !hasBoard || (tree.current === tree.root && !this.session.hasResigned);
         byId('redo').disabled = !hasBoard || !tree.next();
         byId('resign').disabled = !hasBoard || this.session.isOver;
         byId('hint').disabled = !hasBoard || this.session.isOver || this.clickPlays === null;
@@ -124,11 +124,16 @@ export class Play {
         this.session.show().catch(ignoreGone);
     }
 
-    // Against an engine, back to where the person was to move.
+    // A resignation, or, against an engine, back to where the person was to move.
     undo() {
-        const { tree } = this.session;
-        this.#travel(tree.current.parent, (node) => node.parent);
-        tree.resigned = null;
+        const { session } = this;
+        const { tree } = session;
+        if (session.hasResigned) {
+            tree.resigned = null;
+            session.show().catch(ignoreGone);
+        } else {
+            this.#travel(tree.current.parent, (node) => node.parent);
+        }
     }
 
     redo() {

@@ -53,7 +53,7 @@ export class Proof {
         const { shown, tree } = session;
         this.#say('Looking for a proof …');
         const found = await this.solver.solve(session.position, this.limitMs, signal);
-        if (found.score) tree.current.value = valueForX(found.score, found.value, shown.turn);
+        if (found.score || found.value) tree.current.value = valueForX(found.score, found.value, shown.turn);
         if (!found.value) this.#giveUp('Not proven', this.#estimate(found));
         else if (shown.shape.countsPoints) this.#showPoints(found);
         else await this.#begin(found, signal);
@@ -205,8 +205,9 @@ export class Proof {
         if (!explanation) return { text: 'Rowan looks for a proof …', buttons: [leave] };
         if (!this.#isWin) return { text: 'Why it is a draw: point at a cell to see its answer.', buttons: [leave] };
         const { at, first, steps } = explanation;
-        const text = at < 0 ? `Why ${explanation.verdict}: touch a cell to try an answer.` :
-            `Why ${explanation.verdict}: step ${at + 1} of ${steps.length}`;
+        const place = at < 0 ? '' : `step ${at + 1} of ${steps.length}`;
+        const invitation = at < 0 || steps[at].isQuiet ? 'touch a cell to try an answer.' : '';
+        const text = `Why ${explanation.verdict}: ${[place, invitation].filter(Boolean).join('; ')}`;
         return {
             text,
             buttons: [

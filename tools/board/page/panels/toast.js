@@ -18,5 +18,6 @@ export function showToast(text, buttons = []) {
 
 export function hideToast() {
     clearTimeout(timer);
+    if (byId('toast').contains(document.activeElement)) byId('banner').focus({ preventScroll: true });
     setHidden('toast', true);
 }

@@ -21,9 +21,9 @@ GREATEST_MAIN_DEFS();
 /* What computes. */
 #define COMPUTING_SUITES(X) \
     X(text) X(clocks) X(rng) X(threads) X(game) X(magic) X(geometry) X(symmetry) X(board) X(notation) X(proof) \
-    X(proof_refusals) X(proof_forms) X(verify) X(forged_proofs) X(second_checker) X(footprints) X(outlines) X(campaign) X(blocks) X(rest) X(draws) X(cover) \
-    X(book) X(prove) X(exact) X(search) X(differential) X(contest) X(table) X(limits) X(threats) X(bounds) \
-    X(evaluation) X(levels) X(textbook)
+    X(proof_refusals) X(proof_forms) X(verify) X(forged_proofs) X(second_checker) X(footprints) X(outlines) \
+    X(campaign) X(blocks) X(rest) X(draws) X(cover) X(book) X(prove) X(exact) X(search) X(differential) X(contest) \
+    X(table) X(limits) X(threats) X(bounds) X(evaluation) X(levels) X(textbook)
 
 /* What mostly waits for programs. */
 #define WAITING_SUITES(X) \

@@ -36,13 +36,13 @@ static bool make_proof(const char *position, const char *const lines[], Proof *p
 
 /* "" if the proof holds, else why not. */
 static const char *verdict(const char *position, const char *const lines[]) {
-    static ProofFindings report;
+    static ProofFindings findings;
     static Reason why;
     Proof proof;
     if (!make_proof(position, lines, &proof, &why)) return why.text;
-    bool holds = proof_check(&proof, &report);
+    bool holds = proof_check(&proof, &findings);
     proof_release(&proof);
-    return holds ? "" : report.why.text;
+    return holds ? "" : findings.why.text;
 }
 
 #define VERDICT(position, ...) verdict(position, (const char *const[]){__VA_ARGS__, NULL})
@@ -156,12 +156,12 @@ TEST equal_blocks_stay_in_the_order_they_were_added(void) {
 static enum greatest_test_res check_drawn(const char *name, ProofKind kind) {
     TestPosition *test = test_position_new(name);
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     Outcome value = solve(test, (SolveMeans){.hash_mb = 1, .threads = 1}, &proof);
     test_position_free(test);
     ASSERT_EQ(OUTCOME_DRAW, value);
     ASSERT_EQ(kind, proof.kind);
-    ASSERTm(report.why.text, proof_check(&proof, &report));
+    ASSERTm(findings.why.text, proof_check(&proof, &findings));
     proof_release(&proof);
     PASS();
 }
@@ -176,11 +176,11 @@ TEST blocks_prove_7x7x7_drawn(const char *name) {
 
 static enum greatest_test_res check_built_in(const char *text, size_t size) {
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     Reason why;
     ASSERTm(why.text, proof_parse(text, size, &proof, &why));
     ASSERT_EQ(PROOF_BLOCKS, proof.kind);
-    ASSERTm(report.why.text, proof_check(&proof, &report));
+    ASSERTm(findings.why.text, proof_check(&proof, &findings));
     proof_release(&proof);
     PASS();
 }
@@ -262,76 +262,76 @@ static int heavy_move(const Shape *shape, const Board *board, Rng *rng) {
 }
 
 /* By pairs or by a picture made for the position, within this work. */
-static bool find_stop(const Shape *shape, const Board *board, Side side, uint64_t work, Held *stops) {
+static bool find_held(const Shape *shape, const Board *board, Side side, uint64_t work, Held *held) {
     Lineup lineup;
     Finding finding;
     FinderEffort effort = finder_brief(work);
-    if (stops->kind[side] != HELD_NOT) return true;
+    if (held->kind[side] != HELD_NOT) return true;
     Finder *finder = finder_new(shape->geometry);
     lineup_init(&lineup, shape->geometry, board, side);
     if (finder_hold(finder, &lineup, &effort, &finding)) {
-        stops->kind[side] = HELD_BY_BLOCKS;
-        stops->picture[side] = finding.picture;
+        held->kind[side] = HELD_BY_BLOCKS;
+        held->picture[side] = finding.picture;
     }
     finder_free(finder);
-    return stops->kind[side] != HELD_NOT;
+    return held->kind[side] != HELD_NOT;
 }
 
-static bool verifies(const Held *stops, const Shape *shape, const Board *board, ProofFindings *report) {
+static bool verifies(const Held *held, const Shape *shape, const Board *board, ProofFindings *findings) {
     Proof proof;
     Setup start = {.game = shape->grid.game,
                    .stones = {board->stones[SIDE_X], board->stones[SIDE_O]},
                    .to_move = board_side(board)};
     proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
-    bool fine = held_to_proof(stops, shape, board, &proof) && proof.kind == PROOF_BLOCKS;
-    fine = fine && proof_check(&proof, report);
+    bool fine = held_to_proof(held, shape, board, &proof) && proof.kind == PROOF_BLOCKS;
+    fine = fine && proof_check(&proof, findings);
     proof_release(&proof);
     return fine;
 }
 
 /* The first position of a game in which pictures stop both sides: before pairs do, and the checker agrees. */
 TEST pictures_made_for_a_position_come_before_pairs_and_are_verified(const char *name, uint64_t seed) {
-    static Held stops;
+    static Held held;
     Game game = game_named(name);
     Rng rng = {.state = seed};
     Shape *shape = shape_new(&game);
     Board board;
-    ProofFindings report = {.why = {{0}}};
+    ProofFindings findings = {.why = {{0}}};
     ASSERT(shape != NULL);
     board_init(&board);
     for (int i = 0; i < 2; i++) board_play(&shape->grid, &board, rng_below(&rng, 50) * 2 + i);
-    bool is_stopped = false;
-    while (!is_stopped && board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
+    bool is_held = false;
+    while (!is_held && board_outcome(&shape->grid, &board) == OUTCOME_NONE) {
         board_play(&shape->grid, &board, heavy_move(shape, &board, &rng));
-        held_find(&stops, shape, &board);
-        if (held_both(&stops)) break;
-        is_stopped = find_stop(shape, &board, SIDE_X, 20000, &stops) && find_stop(shape, &board, SIDE_O, 20000, &stops);
+        held_find(&held, shape, &board);
+        if (held_both(&held)) break;
+        is_held = find_held(shape, &board, SIDE_X, 20000, &held) && find_held(shape, &board, SIDE_O, 20000, &held);
     }
-    bool is_verified = is_stopped && verifies(&stops, shape, &board, &report);
+    bool is_verified = is_held && verifies(&held, shape, &board, &findings);
     shape_free(shape);
-    ASSERT(is_stopped);
-    ASSERTm(report.why.text, is_verified);
+    ASSERT(is_held);
+    ASSERTm(findings.why.text, is_verified);
     PASS();
 }
 
 /* Lines `against` that follow each other share a picture: one without blocks must not get those of the other. */
 TEST a_picture_without_blocks_is_written_last(void) {
-    static Held stops;
+    static Held held;
     Game game = game_named("4x4x4");
     Shape *shape = shape_new(&game);
     Board board;
     Proof proof;
     ASSERT(shape != NULL);
     board_init(&board);
-    memset(&stops, 0, sizeof stops);
-    stops.reply = MOVE_NONE;
-    stops.kind[SIDE_X] = HELD_BY_BLOCKS;
-    stops.kind[SIDE_O] = HELD_BY_BLOCKS;
-    stops.picture[SIDE_O].count = 1;
-    stops.picture[SIDE_O].block[0] = (Block){.cells = 2, .lines = 1, .cell = {0, 1}, .line = {0}};
+    memset(&held, 0, sizeof held);
+    held.reply = MOVE_NONE;
+    held.kind[SIDE_X] = HELD_BY_BLOCKS;
+    held.kind[SIDE_O] = HELD_BY_BLOCKS;
+    held.picture[SIDE_O].count = 1;
+    held.picture[SIDE_O].block[0] = (Block){.cells = 2, .lines = 1, .cell = {0, 1}, .line = {0}};
     Setup start = {.game = game, .to_move = SIDE_X};
     proof_init(&proof, &start, OUTCOME_DRAW, PROOF_BLOCKS);
-    bool fine = held_to_proof(&stops, shape, &board, &proof) && proof.count == 3;
+    bool fine = held_to_proof(&held, shape, &board, &proof) && proof.count == 3;
     fine = fine && proof.items[0].kind == ITEM_AGAINST && proof.items[0].side == SIDE_O;
     fine = fine && proof.items[1].kind == ITEM_BLOCK && proof.items[2].side == SIDE_X;
     proof_release(&proof);

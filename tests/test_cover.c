@@ -67,14 +67,14 @@ TEST what_is_covered_is_held_by_brute_force(const char *game, int plies, int tre
     int trees = 0, found = 0, tried = 0;
     for (int i = 0; i < 4 * games_wanted(); i++) {
         Proof proof;
-        ProofFindings report;
+        ProofFindings findings;
         if (!test_position_set_random(test, plies, (uint64_t)i)) continue;
         char side = ref_side(&test->reference);
         tried++;
         if (!find_cover(test, side == 'x' ? SIDE_X : SIDE_O, 4, &proof)) continue;
         found++;
         trees += is_tree(&proof);
-        ASSERTm(test->text, proof_check(&proof, &report));
+        ASSERTm(test->text, proof_check(&proof, &findings));
         proof_release(&proof);
         ASSERT_FALSEm(test->text, attack_succeeds(&test->reference, side, true));
     }
@@ -91,16 +91,16 @@ TEST forged_covers_are_refused(void) {
     int refused = 0;
     for (int i = 0; i < POSITIONS; i++) {
         Proof proof;
-        ProofFindings report;
+        ProofFindings findings;
         if (!test_position_set_random(test, 1, (uint64_t)i) || !find_cover(test, SIDE_O, 4, &proof)) continue;
         for (int item = 0; item < proof.count && is_tree(&proof); item++) {
             ProofItem whole = proof.items[item];
             if (whole.kind != ITEM_AGAINST) continue;
             proof.items[item].cells -= 2;
-            ASSERT_FALSEm(test->text, proof_check(&proof, &report));
+            ASSERT_FALSEm(test->text, proof_check(&proof, &findings));
             proof.items[item] = whole;
             proof.items[item].cell[whole.cells - 1] = whole.cell[whole.cells - 2];
-            ASSERT_FALSEm(test->text, proof_check(&proof, &report));
+            ASSERT_FALSEm(test->text, proof_check(&proof, &findings));
             proof.items[item] = whole;
             refused++;
         }
@@ -115,7 +115,7 @@ TEST forged_covers_are_refused(void) {
 TEST pictures_are_shared_between_moves(void) {
     TestPosition *test = test_position_new("5x5x5");
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     int moves = 0, pictures = 0;
     test_position_play(test, "b1c c3c d2d b2b e5a a1a b1d e1a d3e b2d c3b d5a a1b b1b");
     ASSERT(find_cover(test, SIDE_X, 1, &proof));
@@ -126,9 +126,9 @@ TEST pictures_are_shared_between_moves(void) {
     }
     ASSERT_EQ(111, moves);
     ASSERT(pictures < 50);
-    ASSERT(proof_check(&proof, &report));
+    ASSERT(proof_check(&proof, &findings));
     proof.items[0].cell[0] = proof.items[0].cell[1];
-    ASSERT_FALSE(proof_check(&proof, &report));
+    ASSERT_FALSE(proof_check(&proof, &findings));
     proof_release(&proof);
     test_position_free(test);
     PASS();
@@ -145,7 +145,7 @@ TEST one_picture_stops_x_after_a_reply_chosen_by_cost(const char *moves) {
     Lineup lineup;
     Setup start = setup_of_board(&test->shape->grid, board);
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     lineup_init(&lineup, test->shape->geometry, board, SIDE_X);
     ASSERT(finder_reply(finder, &lineup, &effort, &finding));
     ASSERT(finding.reply != MOVE_NONE && finding.picture.count > 0);
@@ -153,7 +153,7 @@ TEST one_picture_stops_x_after_a_reply_chosen_by_cost(const char *moves) {
     proof.held = SIDE_X;
     ProofItem path = {.kind = ITEM_AGAINST, .side = SIDE_X, .cells = 1, .cell = {(uint16_t)finding.reply}};
     ASSERT(proof_add_item(&proof, &path) && held_add_blocks(&finding.picture, test->shape->geometry, &proof));
-    ASSERT(proof_check(&proof, &report));
+    ASSERT(proof_check(&proof, &findings));
     proof_release(&proof);
     finder_free(finder);
     test_position_free(test);

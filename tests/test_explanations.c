@@ -5,7 +5,6 @@
 
 #include "core/wdl.h"
 #include "rules/shape.h"
-#include "support/games.h"
 #include "support/protocol.h"
 
 /* Chances */

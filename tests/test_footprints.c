@@ -106,13 +106,13 @@ TEST a_win_by_threats_answers_every_reply_outside_its_footprint(const PrintedGam
 TEST the_plain_way_agrees_about_the_built_in_strategy(void) {
     Reason why;
     Proof proof;
-    ProofFindings report, plainly;
+    ProofFindings findings, plainly;
     Work work = {.steps_max = UINT64_MAX};
     if (BUILT_TO_BE_SLOW) SKIP();
     ASSERT(proof_parse(book_4x4x4, book_4x4x4_size, &proof, &why));
-    ASSERTm(report.why.text, proof_check(&proof, &report));
+    ASSERTm(findings.why.text, proof_check(&proof, &findings));
     ASSERTm(plainly.why.text, proof_check_plainly(&proof, &work, &plainly));
-    ASSERT(report.positions < plainly.positions / 3);
+    ASSERT(findings.positions < plainly.positions / 3);
     proof_release(&proof);
     PASS();
 }

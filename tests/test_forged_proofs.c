@@ -277,10 +277,10 @@ static bool is_judged_alike(const Proof *proof, bool is_accepted) {
     const char *path = scratch_file("alike.proof");
     for (ProofForm form = PROOF_WITH_TABLES; form <= PROOF_PLAIN; form++) {
         Proof again;
-        ProofFindings report;
+        ProofFindings findings;
         Reason why;
         if (proof_write(proof, form, path) == 0 || !proof_read(path, &again, &why)) return false;
-        bool is_same = again.count == proof->count && proof_check(&again, &report) == is_accepted;
+        bool is_same = again.count == proof->count && proof_check(&again, &findings) == is_accepted;
         proof_release(&again);
         if (!is_same) return false;
     }
@@ -303,7 +303,7 @@ typedef struct {
 
 static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount *count) {
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     Reason why = {""};
     count->tried++;
     if (!proof_parse(text, size, &proof, &why)) {
@@ -313,7 +313,7 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     }
     count->read++;
     count->of_kind[proof.kind]++;
-    bool is_accepted = check_both_ways(&proof, &report);
+    bool is_accepted = check_both_ways(&proof, &findings);
     Outcome claimed = proof.value, truth = is_accepted ? true_value(&proof.start) : OUTCOME_NONE;
     Outcome denied = proof.held == SIDE_X ? OUTCOME_X_WINS : OUTCOME_O_WINS;
     bool is_one_sided = claimed == OUTCOME_NONE;
@@ -326,7 +326,7 @@ static enum greatest_test_res judge(const char *text, size_t size, ForgeryCount 
     count->one_sided += is_accepted && is_one_sided;
     if (is_accepted && is_one_sided) ASSERTm(text, truth != OUTCOME_NONE && truth != denied);
     if (is_accepted && !is_one_sided) ASSERT_EQm(text, truth, claimed);
-    if (!is_accepted) ASSERTm(text, report.why.text[0] != '\0');
+    if (!is_accepted) ASSERTm(text, findings.why.text[0] != '\0');
     PASS();
 }
 

@@ -106,12 +106,12 @@ TEST the_checker_finds_decisive_moves_where_there_are_some(const ComparedGame *c
         if (!set_up_compared(test, compared, &seed)) continue;
         for (int side = SIDE_X; side <= SIDE_O; side++, claims++) {
             Proof proof;
-            ProofFindings report;
+            ProofFindings findings;
             claim(test, (Side)side, &proof);
-            bool holds = check_both_ways(&proof, &report);
+            bool holds = check_both_ways(&proof, &findings);
             ASSERT_EQm(test->text, outline_holds(&test->reference, side == SIDE_X ? 'x' : 'o'), holds);
             accepted += holds;
-            found += holds ? report.moves_found : 0;
+            found += holds ? findings.moves_found : 0;
         }
     }
     if (getenv("ROWAN_TEST_SHOW") != NULL) {
@@ -152,36 +152,36 @@ TEST the_engine_finds_decisive_moves_where_there_are_some(const ComparedGame *co
 
 TEST an_outline_of_3x3x3_needs_no_entry(void) {
     TestPosition *test = test_position_new("3x3x3");
-    ProofFindings report;
+    ProofFindings findings;
     Proof proof;
     claim(test, SIDE_X, &proof);
-    ASSERTm(report.why.text, check_both_ways(&proof, &report));
-    ASSERT_EQ_FMT(1, report.moves_found, "%d");
+    ASSERTm(findings.why.text, check_both_ways(&proof, &findings));
+    ASSERT_EQ_FMT(1, findings.moves_found, "%d");
     claim(test, SIDE_O, &proof);
-    ASSERT(!check_both_ways(&proof, &report));
+    ASSERT(!check_both_ways(&proof, &findings));
     test_position_free(test);
     PASS();
 }
 
 TEST the_built_in_strategy_has_at_most_2400_entries_and_450_as_an_outline(void) {
-    ProofFindings report;
+    ProofFindings findings;
     Reason why;
     Proof proof;
     if (BUILT_TO_BE_SLOW) SKIP();
     ASSERT(proof_parse(book_4x4x4, book_4x4x4_size, &proof, &why));
     ASSERT(proof.count <= 2400);
     proof.kind = PROOF_OUTLINE;
-    ASSERTm(report.why.text, proof_trim(&proof, &(Work){.steps_max = UINT64_MAX}, &report));
+    ASSERTm(findings.why.text, proof_trim(&proof, &(Work){.steps_max = UINT64_MAX}, &findings));
     ASSERT(proof.count <= 450);
-    ASSERT(report.moves_found > 1000);
-    ASSERTm(report.why.text, check_both_ways(&proof, &report));
+    ASSERT(findings.moves_found > 1000);
+    ASSERTm(findings.why.text, check_both_ways(&proof, &findings));
     proof_release(&proof);
     PASS();
 }
 
 /* Without any one of its entries it is no proof any more, and with another move it hardly ever is. */
 TEST every_entry_of_an_outline_is_needed(void) {
-    ProofFindings report;
+    ProofFindings findings;
     Proof proof;
     TestPosition *test = test_position_new("4x4x4");
     test_position_play(test, "a1a b2b d1a c1a");
@@ -189,19 +189,19 @@ TEST every_entry_of_an_outline_is_needed(void) {
     ASSERT_EQ(OUTCOME_X_WINS, solve(test, means, &proof));
     ASSERT_EQ(PROOF_OUTLINE, proof.kind);
     ASSERT(proof.count > 2);
-    ASSERTm(report.why.text, check_both_ways(&proof, &report));
+    ASSERTm(findings.why.text, check_both_ways(&proof, &findings));
     for (int i = 0; i < proof.count; i++) {
         ProofEntry kept = proof.entries[i];
         memmove(&proof.entries[i], &proof.entries[i + 1], sizeof kept * (size_t)(proof.count - i - 1));
         proof.count--;
-        ASSERT(!check_both_ways(&proof, &report));
-        ASSERT(strstr(report.why.text, "none is decisive") != NULL);
+        ASSERT(!check_both_ways(&proof, &findings));
+        ASSERT(strstr(findings.why.text, "none is decisive") != NULL);
         memmove(&proof.entries[i + 1], &proof.entries[i], sizeof kept * (size_t)(proof.count - i));
         proof.entries[i] = kept;
         proof.count++;
     }
     proof.kind = PROOF_STRATEGY;
-    ASSERT(!check_both_ways(&proof, &report));
+    ASSERT(!check_both_ways(&proof, &findings));
     proof_release(&proof);
     test_position_free(test);
     PASS();

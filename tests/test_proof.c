@@ -472,16 +472,16 @@ TEST a_hundred_damaged_proofs_are_refused(void) {
     for (int i = 0; i < 104; i++) {
         Proof read;
         Reason why;
-        ProofFindings report;
+        ProofFindings findings;
         Damage damage = (Damage)(i % DAMAGES);
         size_t bytes = damaged(text, size, damage, &seed, result);
         if (!proof_parse(result, bytes, &read, &why)) {
             refused++;
             continue;
         }
-        bool holds = check_both_ways(&read, &report);
+        bool holds = check_both_ways(&read, &findings);
         ASSERT(!holds || (damage == DAMAGE_OTHER_MOVE && other_move_wins(&read, &proof)));
-        ASSERT(holds || report.why.text[0] != '\0');
+        ASSERT(holds || findings.why.text[0] != '\0');
         refused += !holds;
         proof_release(&read);
     }
@@ -515,23 +515,23 @@ TEST verify_refuses_damaged_files_and_says_why(void) {
 
 TEST wrong_pairs_are_refused(void) {
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     TestPosition *start = test_position_new("6x6");
     ASSERT_EQ(OUTCOME_DRAW, solve(start, plain, &proof));
-    ASSERT(check_both_ways(&proof, &report));
+    ASSERT(check_both_ways(&proof, &findings));
     for (int i = 0; i < proof.count; i++) {
         ProofPair kept = proof.pairs[i];
         proof.pairs[i].cell[0] = proof.pairs[(i + 1) % proof.count].cell[0];
-        ASSERT(!check_both_ways(&proof, &report));
+        ASSERT(!check_both_ways(&proof, &findings));
         proof.pairs[i].cell[0] = kept.cell[1];
-        ASSERT(!check_both_ways(&proof, &report));
+        ASSERT(!check_both_ways(&proof, &findings));
         proof.pairs[i] = kept;
         proof.pairs[i].side ^= 1;
-        ASSERT(!check_both_ways(&proof, &report));
+        ASSERT(!check_both_ways(&proof, &findings));
         proof.pairs[i] = kept;
     }
     proof.value = OUTCOME_X_WINS;
-    ASSERT(!check_both_ways(&proof, &report));
+    ASSERT(!check_both_ways(&proof, &findings));
     proof_release(&proof);
     test_position_free(start);
     PASS();

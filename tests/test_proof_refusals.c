@@ -17,13 +17,13 @@ static size_t with_checksum(const char *body, size_t length, char *text) {
 
 static enum greatest_test_res refused(const char *body, size_t length, const char *reason) {
     static char text[PROOF_LINE_SIZE + 2048];
-    static ProofFindings report;
+    static ProofFindings findings;
     Proof proof;
     Reason why = {""};
     size_t size = with_checksum(body, length, text);
     if (proof_parse(text, size, &proof, &why)) {
-        ASSERT_FALSEm(body, proof_check(&proof, &report));
-        why = report.why;
+        ASSERT_FALSEm(body, proof_check(&proof, &findings));
+        why = findings.why;
         proof_release(&proof);
     }
     if (strstr(why.text, reason) == NULL) ASSERT_STR_EQm(body, reason, why.text);
@@ -186,15 +186,15 @@ TEST a_check_that_takes_too_long_is_given_up(void) {
              "4o1/1o3o//1x4/oxo1x1/o2x2/1x4/oo1oo1/oo1oo1//2oo1x/xx4/o1o3/2oo2/3o2/1ooo2 x",
              "o", "outline 0");
     static char text[4096];
-    static ProofFindings report;
+    static ProofFindings findings;
     Proof proof;
     Reason why;
     Work work = {.steps_max = 100000000};
     ASSERTm(why.text, proof_parse(text, with_checksum(body, strlen(body), text), &proof, &why));
-    ASSERT_FALSE(proof_check_within(&proof, &work, &report));
+    ASSERT_FALSE(proof_check_within(&proof, &work, &findings));
     proof_release(&proof);
-    ASSERT_EQ(PROOF_TOO_MUCH, report.verdict);
-    ASSERT_STR_EQ("the check takes more than 100000000 steps", report.why.text);
+    ASSERT_EQ(PROOF_TOO_MUCH, findings.verdict);
+    ASSERT_STR_EQ("the check takes more than 100000000 steps", findings.why.text);
     PASS();
 }
 

@@ -16,10 +16,10 @@ static Outcome reference_value(const RefPosition *position) {
 /* The value is that of the reference, with a proof that the checker accepts. */
 static enum greatest_test_res agrees(const TestPosition *test) {
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     ASSERT_EQ_FMTm(test->text, reference_value(&test->reference), solve(test, plain, &proof), "%u");
     ASSERTm(test->text, proof.count >= 0);
-    ASSERTm(test->text, check_both_ways(&proof, &report));
+    ASSERTm(test->text, check_both_ways(&proof, &findings));
     proof_release(&proof);
     PASS();
 }
@@ -99,11 +99,11 @@ TEST only_the_centre_of_3x3x3_wins(void) {
 /* A win on 4x4x4 that takes some search; its proof must hold. */
 static enum greatest_test_res win_is_proven(const char *moves, SolveMeans means, int *entries) {
     Proof proof;
-    ProofFindings report;
+    ProofFindings findings;
     TestPosition *test = test_position_new("4x4x4");
     test_position_play(test, moves);
     ASSERT_EQ(OUTCOME_X_WINS, solve(test, means, &proof));
-    ASSERTm(report.why.text, check_both_ways(&proof, &report));
+    ASSERTm(findings.why.text, check_both_ways(&proof, &findings));
     *entries = proof.count;
     ASSERT(*entries > 0);
     proof_release(&proof);

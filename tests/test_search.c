@@ -5,7 +5,6 @@
 
 #include "greatest.h"
 #include "harness/suite.h"
-#include "reference/certify.h"
 #include "support/games.h"
 #include "support/searcher.h"
 

@@ -2,7 +2,7 @@
  *
  *     attack    The attacker tries the cells of a part. One that is on a single line of the part is no better than any
  *               other cell of this line, and is left out.
- *     answer    The defender takes the last cell of a line where it must, and else tries crossings of the core.
+ *     answer    The defender takes the last cell of a line where it must, and else tries crossings of the crux.
  *     used      What was shown after an attack rests on certain cells: the answers, the pairs, the attacks that were
  *               tried. An attack on any other cell is answered as if the attacker had played that one, so it is not
  *               tried. What was shown of a cell on a single line was shown of a crossing of this line, so it rests
@@ -16,7 +16,7 @@
  *
  *     depth     The defender has so many answers before pairs alone must hold what is left. The depth grows step by
  *               step until the position holds, or fails for good.
- *     lack      A core lacks 2 * lines - cells, and pairs need what it lacks. An attack adds one. An answer gains two
+ *     lack      A crux lacks 2 * lines - cells, and pairs need what it lacks. An attack adds one. An answer gains two
  *               for each line that it stops, but for itself and the cells that are on no other line; this never grows.
  *               If the attacker always takes the cell that gains most, the answers are at best the second, the fourth
  *               and so on. A part that lacks more than these gain within the depth is given up, and an answer that
@@ -71,14 +71,14 @@ static int line_order(Purpose purpose, int cells, int gain) {
     return purpose == FOR_ATTACK ? 1 << (EDGE_MAX - cells) : gain * GAIN_FIRST + 2 * EDGE_MAX - cells;
 }
 
-static void weigh_crossings(const Search *search, const Position *position, Purpose purpose, Crossings *crossings) {
+static void weigh_crossings(const Search *search, const RestPosition *position, Purpose purpose, Crossings *crossings) {
     work_add(search->work, 12 * set_count(position->lines) + 4 * set_count(crossings->cells));
     SET_EACH(cell, crossings->cells) {
         crossings->gain[cell] = -1;
         crossings->order[cell] = 0;
     }
     SET_EACH(line, position->lines) {
-        Set all = position_cells_on(&search->game, position, line), on_line = set_and(all, crossings->cells);
+        Set all = rest_position_cells_on(&search->game, position, line), on_line = set_and(all, crossings->cells);
         int count = set_count(all), gain = 2 - count + set_count(on_line), order = line_order(purpose, count, gain);
         SET_EACH(cell, on_line) {
             crossings->gain[cell] = (int16_t)(crossings->gain[cell] + gain);
@@ -115,32 +115,32 @@ static int largest_gain(const Crossings *crossings, int answers) {
 
 /* The search. The cells that a value rests on are its basis. */
 
-static Value judge(Search *search, Position *position, int depth, Set *basis);
+static Value judge(Search *search, RestPosition *position, int depth, Set *basis);
 
-static Value judge_answer(Search *search, const Position *position, int answer, int depth, Set *basis) {
-    Position next = *position;
-    position_defend(&search->game, &next, answer);
+static Value judge_answer(Search *search, const RestPosition *position, int answer, int depth, Set *basis) {
+    RestPosition next = *position;
+    rest_position_defend(&search->game, &next, answer);
     Value value = judge(search, &next, depth - 1, basis);
     search->answer = answer;
     if (value == HOLDS) set_add(basis, answer);
     return value;
 }
 
-/* An answer on a crossing of the core, which has lines. Only those in the zones of all that failed are tried. */
-static Value find_answer(Search *search, const Position *core, Set crossings, int depth, Set *basis) {
+/* An answer on a crossing of the crux, which has lines. Only those in the zones of all that failed are tried. */
+static Value find_answer(Search *search, const RestPosition *crux, Set crossings, int depth, Set *basis) {
     Crossings answers;
     answers.cells = crossings;
-    weigh_crossings(search, core, FOR_ANSWER, &answers);
-    int least_gain = position_lack(core) - largest_gain(&answers, depth - 1);
+    weigh_crossings(search, crux, FOR_ANSWER, &answers);
+    int least_gain = rest_position_lack(crux) - largest_gain(&answers, depth - 1);
     Set zone = {{0}};
     Value worst = FAILS;
     while (!set_is_empty(answers.cells)) {
         int answer = first_in_order(&answers, answers.cells);
         if (answers.gain[answer] < least_gain || work_is_spent(search->work)) {
-            *basis = core->cells;
+            *basis = crux->cells;
             return FAILS_SO_FAR;
         }
-        Value value = judge_answer(search, core, answer, depth, basis);
+        Value value = judge_answer(search, crux, answer, depth, basis);
         if (value == HOLDS) return HOLDS;
         if (value == FAILS_SO_FAR) worst = FAILS_SO_FAR;
         zone = set_or(zone, *basis);
@@ -152,19 +152,19 @@ static Value find_answer(Search *search, const Position *core, Set crossings, in
 }
 
 /* The cells with which the attacker, who has just taken this one, threatens to complete lines. */
-static Set find_threats(const Search *search, const Position *position, int cell) {
-    Set last = {{0}}, lines = position_lines_through(&search->game, position, cell);
+static Set find_threats(const Search *search, const RestPosition *position, int cell) {
+    Set last = {{0}}, lines = rest_position_lines_through(&search->game, position, cell);
     SET_EACH(line, lines) {
-        Set left = position_cells_on(&search->game, position, line);
+        Set left = rest_position_cells_on(&search->game, position, line);
         if (set_count(left) == 1) last = set_or(last, left);
     }
     return last;
 }
 
-/* The attacker takes a cell of a core, and leaves a core: the line that was given the cell lacks it now. */
-static Value judge_attack(Search *search, const Position *core, Set crossings, int attack, int depth, Set *basis) {
-    Position position = *core;
-    position_attack(&position, attack);
+/* The attacker takes a cell of a crux, and leaves a crux: the line that was given the cell lacks it now. */
+static Value judge_attack(Search *search, const RestPosition *crux, Set crossings, int attack, int depth, Set *basis) {
+    RestPosition position = *crux;
+    rest_position_attack(&position, attack);
     set_remove(&crossings, attack);
     Set last = find_threats(search, &position, attack), inside = {{0}};
     int threats = set_count(last);
@@ -178,18 +178,18 @@ static Value judge_attack(Search *search, const Position *core, Set crossings, i
 }
 
 /* Where a cell is used that is on a single line of the part, a crossing of this line must be used as well. */
-static void use_crossings(const Search *search, const Position *part, Set crossings, Set *used) {
+static void use_crossings(const Search *search, const RestPosition *part, Set crossings, Set *used) {
     Set single = set_minus(set_and(*used, part->cells), crossings);
     SET_EACH(cell, single) {
-        Set line = position_lines_through(&search->game, part, cell);
-        Set on_line = set_and(position_cells_on(&search->game, part, set_first(&line)), crossings);
+        Set line = rest_position_lines_through(&search->game, part, cell);
+        Set on_line = set_and(rest_position_cells_on(&search->game, part, set_first(&line)), crossings);
         if (!set_meet(&on_line, used)) set_add(used, set_first(&on_line));
     }
 }
 
 /* Tries attacks until one is left without an answer. *first, unless it is -1, comes first, and becomes that one. */
-static Value judge_attacks(Search *search, const Position *part, const Crossings *crossings, int depth, int16_t *first,
-                           Set *basis) {
+static Value judge_attacks(Search *search, const RestPosition *part, const Crossings *crossings, int depth,
+                           int16_t *first, Set *basis) {
     Set left = crossings->cells, used = {{0}}, before = search->spare;
     while (!set_is_empty(left)) {
         bool is_known = *first >= 0 && set_has(&left, *first);
@@ -210,18 +210,18 @@ static Value judge_attacks(Search *search, const Position *part, const Crossings
     return HOLDS;
 }
 
-static Value search_part(Search *search, const Position *part, int depth, int16_t *attack, Set *basis) {
+static Value search_part(Search *search, const RestPosition *part, int depth, int16_t *attack, Set *basis) {
     Crossings crossings;
-    crossings.cells = position_crossings(&search->game, part);
+    crossings.cells = rest_position_crossings(&search->game, part);
     weigh_crossings(search, part, FOR_ATTACK, &crossings);
-    if (position_lack(part) <= largest_gain(&crossings, depth))
+    if (rest_position_lack(part) <= largest_gain(&crossings, depth))
         return judge_attacks(search, part, &crossings, depth, attack, basis);
     *basis = part->cells;
     return FAILS_SO_FAR;
 }
 
 /* The entry for the part; one of another part is given up. */
-static KnownPart *known_part(Search *search, const Position *part) {
+static KnownPart *known_part(Search *search, const RestPosition *part) {
     KnownPart *entries = (KnownPart *)search->memory->entries;
     uint64_t hash = 0;
     for (int i = 0; i < SET_WORDS; i++) {
@@ -235,7 +235,7 @@ static KnownPart *known_part(Search *search, const Position *part) {
 }
 
 /* By what is known, or by trying attacks. */
-static Value judge_part(Search *search, const Position *part, int depth, Set *basis) {
+static Value judge_part(Search *search, const RestPosition *part, int depth, Set *basis) {
     const KnownPart *known = known_part(search, part);
     int16_t attack = known->attack;
     *basis = known->basis;
@@ -252,22 +252,22 @@ static Value judge_part(Search *search, const Position *part, int depth, Set *ba
 }
 
 /* A line with fewer than two empty cells, if there is one: its cells. */
-static bool find_lost_line(const Search *search, const Position *position, Set *cells) {
+static bool find_lost_line(const Search *search, const RestPosition *position, Set *cells) {
     Set lines = position->lines;
     SET_EACH(line, lines) {
-        *cells = position_cells_on(&search->game, position, line);
+        *cells = rest_position_cells_on(&search->game, position, line);
         if (set_count(*cells) < 2) return true;
     }
     return false;
 }
 
-static Value judge_parts(Search *search, Position *core, int depth, Set *basis) {
+static Value judge_parts(Search *search, RestPosition *crux, int depth, Set *basis) {
     Set used = {{0}};
-    if (find_lost_line(search, core, basis)) return FAILS;
-    while (!set_is_empty(core->lines)) {
-        Position part;
-        position_split_off(&search->game, core, &part);
-        bool is_light = position_weight(&search->game, &part) < 1 << (EDGE_MAX - 1);
+    if (find_lost_line(search, crux, basis)) return FAILS;
+    while (!set_is_empty(crux->lines)) {
+        RestPosition part;
+        rest_position_split_off(&search->game, crux, &part);
+        bool is_light = rest_position_weight(&search->game, &part) < 1 << (EDGE_MAX - 1);
         *basis = part.cells;
         Value value = is_light ? HOLDS : judge_part(search, &part, depth, basis);
         if (value != HOLDS) return value;
@@ -278,15 +278,16 @@ static Value judge_parts(Search *search, Position *core, int depth, Set *basis) 
 }
 
 /* The attacker is to move, and the defender comes to hold all lines. It does not if the work is spent. */
-static Value judge(Search *search, Position *position, int depth, Set *basis) {
+static Value judge(Search *search, RestPosition *position, int depth, Set *basis) {
     Set used = {{0}};
     search->nodes++;
     if (!work_goes_on(search->work)) return FAILS_SO_FAR;
-    work_add(search->work, 20 + 10 * set_count(position_without_pair(position)));
-    if (depth == 0) return position_has_pairs(&search->game, position, search->spare, basis) ? HOLDS : FAILS_SO_FAR;
-    position_cut_to_core(&search->game, position, search->spare, &used);
-    Set exchanged = position_exchange(&search->game, position);
-    if (!set_is_empty(exchanged)) position_cut_to_core(&search->game, position, search->spare, &used);
+    work_add(search->work, 20 + 10 * set_count(rest_position_without_pair(position)));
+    if (depth == 0)
+        return rest_position_has_pairs(&search->game, position, search->spare, basis) ? HOLDS : FAILS_SO_FAR;
+    rest_position_cut_to_crux(&search->game, position, search->spare, &used);
+    Set exchanged = rest_position_exchange(&search->game, position);
+    if (!set_is_empty(exchanged)) rest_position_cut_to_crux(&search->game, position, search->spare, &used);
     work_add(search->work, 8 * set_count(position->lines));
     Value value = judge_parts(search, position, depth, basis);
     *basis = set_or(*basis, value == HOLDS ? set_or(used, exchanged) : exchanged);
@@ -295,7 +296,7 @@ static Value judge(Search *search, Position *position, int depth, Set *basis) {
 
 /* From outside */
 
-static void search_init(Search *search, Position *position, const CutLines *game, RestMemory *memory, Work *work) {
+static void search_init(Search *search, RestPosition *position, const CutLines *game, RestMemory *memory, Work *work) {
     memset(search, 0, sizeof *search);
     memset(position, 0, sizeof *position);
     search->memory = memory;
@@ -323,19 +324,19 @@ static int depth_max(const CutLines *game) {
 
 static RestVerdict check(const CutLines *game, RestMemory *memory, Work *work, uint64_t *nodes) {
     Search search;
-    Position start;
+    RestPosition start;
     Value value = FAILS_SO_FAR;
     search_init(&search, &start, game, memory, work);
     for (int depth = 0; depth <= depth_max(game) && value == FAILS_SO_FAR && !work_is_spent(work); depth++) {
-        Position position = start;
+        RestPosition position = start;
         value = judge(&search, &position, depth, &(Set){{0}});
     }
     *nodes += search.nodes;
     return verdict(value, work);
 }
 
-/* A cell outside the core: the other cell of its pair, or MOVE_NONE. */
-static int find_partner(const Search *search, const Position *position, int cell) {
+/* A cell outside the crux: the other cell of its pair, or MOVE_NONE. */
+static int find_partner(const Search *search, const RestPosition *position, int cell) {
     if (!set_has(&position->given, cell)) return MOVE_NONE;
     Set others = set_and(search->game.line_cells[position->owner[cell]], position->given);
     set_remove(&others, cell);
@@ -347,16 +348,16 @@ static int find_partner(const Search *search, const Position *position, int cell
 
 static RestVerdict find_answer_to(const CutLines *game, int attack, RestMemory *memory, Work *work, int *answer) {
     Search search;
-    Position core;
+    RestPosition crux;
     Set used = {{0}};
-    search_init(&search, &core, game, memory, work);
-    position_cut_to_core(&search.game, &core, set_none(), &used);
-    Set crossings = position_crossings(&search.game, &core);
-    bool is_outside = !set_has(&core.cells, attack);
+    search_init(&search, &crux, game, memory, work);
+    rest_position_cut_to_crux(&search.game, &crux, set_none(), &used);
+    Set crossings = rest_position_crossings(&search.game, &crux);
+    bool is_outside = !set_has(&crux.cells, attack);
     Value value = is_outside ? HOLDS : FAILS_SO_FAR;
     for (int depth = 1; depth <= depth_max(game) && value == FAILS_SO_FAR && !work_is_spent(work); depth++)
-        value = judge_attack(&search, &core, crossings, attack, depth, &used);
-    *answer = is_outside ? find_partner(&search, &core, attack) : search.answer;
+        value = judge_attack(&search, &crux, crossings, attack, depth, &used);
+    *answer = is_outside ? find_partner(&search, &crux, attack) : search.answer;
     return verdict(value, work);
 }
 

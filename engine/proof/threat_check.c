@@ -9,13 +9,6 @@ static const uint64_t AFTER_BLOCK = UINT64_C(0x9E3779B97F4A7C15), IN_HASTE = UIN
 
 static bool wins_by_threats(ThreatCheck *check, int depth, int block);
 
-static bool line_has(const Geometry *geometry, int line, int cell) {
-    for (int i = 0; i < geometry->n; i++) {
-        if (geometry->line_cells[line][i] == cell) return true;
-    }
-    return false;
-}
-
 /* The empty cells where one more stone of the loser would make a threat, now that the winner has made one. The stone of
  * the reply does not count: it is that stone which is put elsewhere. */
 static void need_counter_cells(ThreatCheck *check) {
@@ -23,7 +16,7 @@ static void need_counter_cells(ThreatCheck *check) {
     const Geometry *geometry = board->geometry;
     Side loser = side_other(check->winner);
     for (int line = 0; (line = check_board_next_line(board, loser, geometry->n - 2, line)) < geometry->lines; line++) {
-        if (line_has(geometry, line, check->reply)) continue;
+        if (geometry_line_has(geometry, line, check->reply)) continue;
         for (int i = 0; i < geometry->n; i++) {
             int cell = geometry->line_cells[line][i];
             if (check_board_is_empty(board, cell)) cells_add(&check->needs, cell);

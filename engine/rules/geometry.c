@@ -100,13 +100,6 @@ Geometry *geometry_new(const Game *game) {
     return geometry;
 }
 
-bool geometry_line_has(const Geometry *geometry, int line, int cell) {
-    for (int i = 0; i < geometry->n; i++) {
-        if (geometry->line_cells[line][i] == cell) return true;
-    }
-    return false;
-}
-
 int geometry_line_through(const Geometry *geometry, int one, int other) {
     for (int i = 0; i < geometry->lines_through[one] && one != other; i++) {
         if (geometry_line_has(geometry, geometry->cell_lines[one][i], other)) return geometry->cell_lines[one][i];

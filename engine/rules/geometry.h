@@ -40,7 +40,12 @@ void geometry_free(Geometry *geometry);
 Coordinates geometry_coordinates(const Game *game, int cell);
 int geometry_cell(const Game *game, Coordinates coordinates);
 
-bool geometry_line_has(const Geometry *geometry, int line, int cell);
+static inline bool geometry_line_has(const Geometry *geometry, int line, int cell) {
+    for (int i = 0; i < geometry->n; i++) {
+        if (geometry->line_cells[line][i] == cell) return true;
+    }
+    return false;
+}
 
 /* The one line through two different cells, or -1. */
 int geometry_line_through(const Geometry *geometry, int one, int other);

@@ -102,57 +102,57 @@ typedef struct {
     CellSet in_block; /* a stone here leaves the search of the rest as it is */
     CellSet *pending;
     int searches, successes;
-} Trial;
+} Reuse;
 
-static bool answers(Cover *cover, Trial *trial, int attack, bool is_searched) {
-    const Picture *picture = &trial->finding->picture;
-    Lineup lineup = trial->lineup;
-    bool is_used = cells_has(&trial->finding->used, attack) || cells_has(&trial->in_block, attack);
+static bool answers(Cover *cover, Reuse *reuse, int attack, bool is_searched) {
+    const Picture *picture = &reuse->finding->picture;
+    Lineup lineup = reuse->lineup;
+    bool is_used = cells_has(&reuse->finding->used, attack) || cells_has(&reuse->in_block, attack);
     lineup_attack(&lineup, attack);
     bool fine =
         !is_used || (is_searched ? holds(cover, picture, &lineup, picture->nodes + picture->nodes / 4 + GLANCE_NODES)
                                  : picture_blocks_hold(picture, &lineup, &finder_memory(cover->finder)->game,
                                                        cover->effort->finder.watch));
-    trial->searches += is_searched;
-    trial->successes += is_searched && fine;
+    reuse->searches += is_searched;
+    reuse->successes += is_searched && fine;
     return fine;
 }
 
 /* Where a picture took long, or most looks at it were in vain, another one will be cheaper. */
-static bool is_worth_searching(const Trial *trial) {
+static bool is_worth_searching(const Reuse *reuse) {
     enum { NODES_MAX = 300000, SEARCHES_MIN = 6 };
-    return trial->finding->picture.nodes <= NODES_MAX &&
-           (trial->searches < SEARCHES_MIN || SEARCHES_MIN * trial->successes >= trial->searches);
+    return reuse->finding->picture.nodes <= NODES_MAX &&
+           (reuse->searches < SEARCHES_MIN || SEARCHES_MIN * reuse->successes >= reuse->searches);
 }
 
 /* The moves that the reply and the picture answer leave *pending. False when memory is short. */
-static bool answer_others(Cover *cover, Trial *trial, bool is_searched) {
-    const Finding *finding = trial->finding;
-    for (CellSet left = *trial->pending; !cells_is_empty(left);) {
+static bool answer_others(Cover *cover, Reuse *reuse, bool is_searched) {
+    const Finding *finding = reuse->finding;
+    for (CellSet left = *reuse->pending; !cells_is_empty(left);) {
         int attack = cells_take(&left);
-        bool is_in_rest = cells_has(&finding->used, attack) && !cells_has(&trial->in_block, attack);
+        bool is_in_rest = cells_has(&finding->used, attack) && !cells_has(&reuse->in_block, attack);
         if (attack == finding->reply || is_in_rest != is_searched) continue;
-        if (is_searched && !is_worth_searching(trial)) return true;
-        if (!answers(cover, trial, attack, is_searched)) continue;
+        if (is_searched && !is_worth_searching(reuse)) return true;
+        if (!answers(cover, reuse, attack, is_searched)) continue;
         push(cover, attack, finding->reply);
         bool fine = add_against(cover, &finding->picture);
         pop(cover);
         if (!fine) return false;
-        cells_remove(trial->pending, attack);
+        cells_remove(reuse->pending, attack);
     }
     return true;
 }
 
 /* This move of the attacker, and others. */
 static bool answer_by(Cover *cover, const Board *board, int attack, const Finding *finding, CellSet *pending) {
-    Trial trial = {.finding = finding, .lineup = lineup_of(cover, board), .in_block = cells_none(), .pending = pending};
-    add_block_cells(&finding->picture, &trial.in_block);
-    lineup_defend(&trial.lineup, finding->reply);
+    Reuse reuse = {.finding = finding, .lineup = lineup_of(cover, board), .in_block = cells_none(), .pending = pending};
+    add_block_cells(&finding->picture, &reuse.in_block);
+    lineup_defend(&reuse.lineup, finding->reply);
     push(cover, attack, finding->reply);
     bool fine = add_against(cover, &finding->picture);
     pop(cover);
     cells_remove(pending, attack);
-    fine = fine && answer_others(cover, &trial, false) && answer_others(cover, &trial, true);
+    fine = fine && answer_others(cover, &reuse, false) && answer_others(cover, &reuse, true);
     note_pending(cover, *pending);
     return fine && add_blocks(cover, &finding->picture);
 }

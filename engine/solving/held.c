@@ -139,7 +139,7 @@ static bool is_shared(const Held *held) {
            memcmp(&held->picture[SIDE_X], &held->picture[SIDE_O], sizeof(Picture)) == 0;
 }
 
-/* The side that is not to move may be stopped only after a reply. */
+/* The side that is not to move may be held only after a reply. */
 static ProofItem against_side(const Held *held, const Board *board, Side side) {
     ProofItem against = {.kind = ITEM_AGAINST, .side = side};
     bool takes_reply = held->reply != MOVE_NONE && side != board_side(board);

@@ -368,18 +368,18 @@ static void note_steps(void *context, uint64_t steps) {
 
 bool solver_check(Proof *proof, const SolveLimits *limits, uint64_t steps_max, bool ends_at_stop, Reason *why) {
     Checking checking = {limits, ends_at_stop, 0, {.steps_max = steps_max, .progress = note_steps}};
-    ProofFindings report;
+    ProofFindings findings;
     checking.work.context = &checking;
-    bool fine = proof_trim(proof, &checking.work, &report);
+    bool fine = proof_trim(proof, &checking.work, &findings);
     /* An outline with fewer entries is allowed less work. */
     if (fine && proof->kind == PROOF_OUTLINE) {
         checking.steps_before = checking.work.steps;
         checking.work = (Work){.steps_max = PROOF_STEPS_MAX, .progress = note_steps, .context = &checking};
-        fine = proof_check_within(proof, &checking.work, &report);
+        fine = proof_check_within(proof, &checking.work, &findings);
     }
     if (fine) return true;
     if (is_stopped(&checking)) return refuse(why, "%s", solve_end_text(SOLVE_STOPPED));
-    return refuse(why, "the proof does not hold: %s", report.why.text);
+    return refuse(why, "the proof does not hold: %s", findings.why.text);
 }
 
 bool solver_proof(Solver *solver, const StrategyEffort *effort, const SolveLimits *limits,

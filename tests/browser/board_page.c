@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/programs.h"
-
 static bool find_file(char path[BROWSER_TEXT_SIZE]) {
     char folder[512];
     if (getcwd(folder, sizeof folder) == NULL) return false;

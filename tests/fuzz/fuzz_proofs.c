@@ -56,13 +56,13 @@ static bool is_quick(const Proof *proof) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static ProofFindings report;
+    static ProofFindings findings;
     size_t length = 0;
     char *text = with_checksum(data, size, &length);
     Proof proof;
     Reason why;
     if (proof_parse(text, length, &proof, &why)) {
-        if (is_quick(&proof) && proof_check(&proof, &report)) check_truth(&proof);
+        if (is_quick(&proof) && proof_check(&proof, &findings)) check_truth(&proof);
         proof_release(&proof);
     }
     free(text);

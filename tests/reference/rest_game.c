@@ -95,23 +95,23 @@ static RefSet supply_lines(const RestGame *rest, Position *position, bool first)
 }
 
 /* Lines that lack a cell, and again and again each line that owns a cell of one of them. What lies outside is held. */
-static void cut_to_core(const RestGame *rest, Position *position, RefSet *used) {
-    RefSet core = supply_lines(rest, position, false);
+static void cut_to_crux(const RestGame *rest, Position *position, RefSet *used) {
+    RefSet crux = supply_lines(rest, position, false);
     RefSet cells = 0;
-    for (RefSet fresh = core; fresh != 0;) {
+    for (RefSet fresh = crux; fresh != 0;) {
         int line = ref_set_first(fresh);
         RefSet more = rest->cells_of[line] & position->cells & ~cells;
         fresh &= fresh - 1;
         cells |= more;
         for (more &= position->owned; more != 0; more &= more - 1) {
             int owner = position->owner[ref_set_first(more)];
-            if ((core & ref_set_of(owner)) != 0) continue;
-            core |= ref_set_of(owner);
+            if ((crux & ref_set_of(owner)) != 0) continue;
+            crux |= ref_set_of(owner);
             fresh |= ref_set_of(owner);
         }
     }
     *used |= position->owned & ~cells;
-    position->lines = core;
+    position->lines = crux;
     position->cells = cells;
     position->owned &= cells;
 }
@@ -223,16 +223,16 @@ static Value judge_answer(RestGame *rest, const Position *position, int cell, in
 
 /* An answer outside the zone of an attack that wins after another answer, or after none, loses to the same attack. So
  * only answers in all these zones are left; and if there are none, the union of the zones is the zone of all. */
-static Value find_answer(RestGame *rest, const Position *core, int depth, RefSet *basis) {
+static Value find_answer(RestGame *rest, const Position *crux, int depth, RefSet *basis) {
     Crossings crossings;
     RefSet open = ~(RefSet)0, zone = 0;
-    list_crossings(rest, core, &crossings);
-    drop_below(&crossings, lack_of(core) - best_gain(&crossings, depth - 1));
+    list_crossings(rest, crux, &crossings);
+    drop_below(&crossings, lack_of(crux) - best_gain(&crossings, depth - 1));
     sort_choices(&crossings, true);
     for (int i = 0; i < crossings.count && !rest->gave_up; i++) {
         int cell = crossings.choices[i].cell;
         if ((open & ref_set_of(cell)) == 0) continue;
-        Value value = judge_answer(rest, core, cell, depth, basis);
+        Value value = judge_answer(rest, crux, cell, depth, basis);
         if (value == HELD) return HELD;
         if (value == UNCLEAR) continue;
         open &= *basis;
@@ -257,7 +257,7 @@ static Value judge_attack(RestGame *rest, const Position *part, int attack, int 
         value = judge_answer(rest, &position, ref_set_first(must), depth, &here);
     } else {
         RefSet paired = 0;
-        cut_to_core(rest, &position, &paired);
+        cut_to_crux(rest, &position, &paired);
         if (position.lines != 0) value = find_answer(rest, &position, depth, &here);
         if (value == HELD) here |= paired;
     }
@@ -325,18 +325,18 @@ static Value judge_part(RestGame *rest, const Position *part, int depth, RefSet 
     return value;
 }
 
-/* The part of the core that a line belongs to: lines that hang together by their cells. */
-static Position part_of(const RestGame *rest, const Position *core, int line) {
-    Position part = *core;
+/* The part of the crux that a line belongs to: lines that hang together by their cells. */
+static Position part_of(const RestGame *rest, const Position *crux, int line) {
+    Position part = *crux;
     RefSet fresh = ref_set_of(line);
     part.lines = fresh;
     part.cells = 0;
     while (fresh != 0) {
-        RefSet cells = rest->cells_of[ref_set_first(fresh)] & core->cells & ~part.cells;
+        RefSet cells = rest->cells_of[ref_set_first(fresh)] & crux->cells & ~part.cells;
         fresh &= fresh - 1;
         part.cells |= cells;
         for (; cells != 0; cells &= cells - 1) {
-            RefSet lines = rest->lines_of[ref_set_first(cells)] & core->lines & ~part.lines;
+            RefSet lines = rest->lines_of[ref_set_first(cells)] & crux->lines & ~part.lines;
             part.lines |= lines;
             fresh |= lines;
         }
@@ -367,10 +367,10 @@ static RefSet exchange(const RestGame *rest, Position *position) {
     return exchanged;
 }
 
-static Value judge_parts(RestGame *rest, const Position *core, int depth, RefSet *basis) {
+static Value judge_parts(RestGame *rest, const Position *crux, int depth, RefSet *basis) {
     RefSet used = 0;
-    for (RefSet left = core->lines; left != 0;) {
-        Position part = part_of(rest, core, ref_set_first(left));
+    for (RefSet left = crux->lines; left != 0;) {
+        Position part = part_of(rest, crux, ref_set_first(left));
         int weight = 0;
         left &= ~part.lines;
         for (RefSet lines = part.lines; lines != 0; lines &= lines - 1) {
@@ -389,20 +389,20 @@ static Value judge_parts(RestGame *rest, const Position *core, int depth, RefSet
 
 /* The attacker is to move, and the defender may answer so many times before what is left must be held by pairs. */
 static Value judge(RestGame *rest, const Position *before, int depth, RefSet *basis) {
-    Position core = *before;
+    Position crux = *before;
     RefSet paired = 0;
     if (rest->nodes_left == 0) rest->gave_up = true;
     if (rest->gave_up) return UNCLEAR;
     rest->nodes_left--;
     if (depth == 0) {
-        bool is_paired = supply_lines(rest, &core, true) == 0;
-        *basis = core.owned;
+        bool is_paired = supply_lines(rest, &crux, true) == 0;
+        *basis = crux.owned;
         return is_paired ? HELD : UNCLEAR;
     }
-    cut_to_core(rest, &core, &paired);
-    RefSet exchanged = exchange(rest, &core);
-    if (exchanged != 0) cut_to_core(rest, &core, &paired);
-    Value value = judge_parts(rest, &core, depth, basis);
+    cut_to_crux(rest, &crux, &paired);
+    RefSet exchanged = exchange(rest, &crux);
+    if (exchanged != 0) cut_to_crux(rest, &crux, &paired);
+    Value value = judge_parts(rest, &crux, depth, basis);
     *basis |= exchanged | (value == HELD ? paired : 0);
     return value;
 }

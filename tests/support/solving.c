@@ -20,15 +20,15 @@ Outcome solve(const TestPosition *test, SolveMeans means, Proof *proof) {
     return result.value;
 }
 
-bool check_both_ways(const Proof *proof, ProofFindings *report) {
+bool check_both_ways(const Proof *proof, ProofFindings *findings) {
     ProofFindings plainly;
     Work work = {.steps_max = UINT64_MAX};
-    bool holds = proof_check(proof, report);
-    if (!proof_has_entries(proof) || report->verdict == PROOF_TOO_MUCH) return holds;
+    bool holds = proof_check(proof, findings);
+    if (!proof_has_entries(proof) || findings->verdict == PROOF_TOO_MUCH) return holds;
     proof_check_plainly(proof, &work, &plainly);
-    if (plainly.verdict == report->verdict && strcmp(plainly.why.text, report->why.text) == 0 &&
-        (!holds || plainly.moves_found == report->moves_found))
+    if (plainly.verdict == findings->verdict && strcmp(plainly.why.text, findings->why.text) == 0 &&
+        (!holds || plainly.moves_found == findings->moves_found))
         return holds;
-    fprintf(stderr, "the checker says '%s' and, plainly, '%s'\n", report->why.text, plainly.why.text);
+    fprintf(stderr, "the checker says '%s' and, plainly, '%s'\n", findings->why.text, plainly.why.text);
     abort();
 }

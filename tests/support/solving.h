@@ -16,6 +16,6 @@ typedef struct {
 Outcome solve(const TestPosition *test, SolveMeans means, Proof *proof);
 
 /* The verdict of the checker, in both its ways: the program ends if the plain way has another one. */
-bool check_both_ways(const Proof *proof, ProofFindings *report);
+bool check_both_ways(const Proof *proof, ProofFindings *findings);
 
 #endif

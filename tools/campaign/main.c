@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/job_folder.h"
 #include "campaign/request.h"
 #include "common/files.h"
 #include "common/os.h"

@@ -91,15 +91,15 @@ static void set_aim(const Request *request, JobTree *tree, const Board *board) {
 
 static bool begin(JobTree *tree, const Board *board, Reason *why) {
     const Plan *plan = &tree->plan;
-    Held stops;
+    Held held;
     if (plan->aim != OUTCOME_DRAW) return job_tree_begin(tree, plan->aim == OUTCOME_X_WINS ? SIDE_X : SIDE_O, why);
-    held_find(&stops, tree->shape, board);
-    if (held_both(&stops) || (plan->is_one_sided && stops.kind[plan->held] != HELD_NOT))
+    held_find(&held, tree->shape, board);
+    if (held_both(&held) || (plan->is_one_sided && held.kind[plan->held] != HELD_NOT))
         return refuse(why, "there is nothing to divide, pairs or weights prove %s at once: run solve",
                       plan->is_one_sided ? "it" : "the draw");
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         if (plan->is_one_sided && side != (int)plan->held) continue;
-        if (stops.kind[side] == HELD_NOT && !job_tree_begin(tree, side_other((Side)side), why)) return false;
+        if (held.kind[side] == HELD_NOT && !job_tree_begin(tree, side_other((Side)side), why)) return false;
     }
     return true;
 }

@@ -129,17 +129,17 @@ static bool add_stops(Proof *joined, const Proof *proof, const Step *job, Reason
     return refuse(why, "only proofs by pairs or blocks can be put together");
 }
 
-/* A side without jobs is stopped at the start, by pairs or by its weight. */
+/* A side without jobs is held at the start, by pairs or by its weight. */
 static bool add_start(Proof *joined, const JobTree *tree, Reason *why) {
     Board board = job_tree_board(tree, &(Step){.kind = STEP_JOB});
-    Held stops;
-    held_find(&stops, tree->shape, &board);
+    Held held;
+    held_find(&held, tree->shape, &board);
     for (int side = SIDE_X; side <= SIDE_O; side++) {
         LineSet lines = board_open_lines(&tree->shape->grid, &board, (Side)side);
         bool is_claimed = joined->value == OUTCOME_DRAW || joined->held == (Side)side;
-        if (!is_claimed || stops.kind[side] != HELD_BY_PAIRING) continue;
+        if (!is_claimed || held.kind[side] != HELD_BY_PAIRING) continue;
         ProofItem against = {.kind = ITEM_AGAINST, .side = (Side)side, .lines = lines_is_empty(lines) ? IS_EMPTY : 0};
-        if (!held_add_side(&stops, tree->shape, &board, &against, joined)) return refuse_memory(why);
+        if (!held_add_side(&held, tree->shape, &board, &against, joined)) return refuse_memory(why);
     }
     return true;
 }
@@ -413,14 +413,14 @@ static bool finds_bad_proofs(Join *join) {
     const Plan *plan = &join->tree->plan;
     for (int i = 0; i < plan->count; i++) {
         Proof proof;
-        ProofFindings report;
+        ProofFindings findings;
         Reason why;
         if (!is_needed(join, i)) continue;
         StepName name = step_name(&plan->start.game, &plan->steps[i]);
         char *path = job_folder_path(join->request->folder, name.text, ".proof");
         if (path != NULL && proof_file_read(path, &proof, &why)) {
-            if (!proof_check(&proof, &report)) {
-                refuse_job(join, name.text, report.why.text);
+            if (!proof_check(&proof, &findings)) {
+                refuse_job(join, name.text, findings.why.text);
                 join->is_left[i] = true;
                 join->done--;
                 join->left++;
@@ -439,19 +439,19 @@ static void show_check(void *context, uint64_t steps) {
 }
 
 static bool write_joined(Join *join, bool *is_whole, Reason *why) {
-    ProofFindings report;
+    ProofFindings findings;
     ProgressLine line;
     Work work = {.steps_max = UINT64_MAX, .progress = show_check, .context = &line}; /* many jobs are much to check */
     progress_line_begin(&line);
     if (!finish_joined(&join->joined, why)) return false;
     /* An outline with fewer entries is allowed less work. */
-    *is_whole = proof_trim(&join->joined, &work, &report) &&
-                (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &report));
+    *is_whole = proof_trim(&join->joined, &work, &findings) &&
+                (join->joined.kind != PROOF_OUTLINE || proof_check(&join->joined, &findings));
     progress_line_erase();
     if (!*is_whole) {
         if (finds_bad_proofs(join)) return true;
-        printf("wrong  together they prove nothing: %s\n", report.why.text);
-        if (report.position[0] != '\0') printf("       in %s\n", report.position);
+        printf("wrong  together they prove nothing: %s\n", findings.why.text);
+        if (findings.position[0] != '\0') printf("       in %s\n", findings.position);
         return true;
     }
     const char *path = join->request->value[REQUEST_PROOF];

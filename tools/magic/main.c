@@ -6,7 +6,7 @@
 
 #include "common/command_line.h"
 #include "common/files.h"
-#include "magic/report.h"
+#include "magic/output.h"
 
 typedef struct {
     int n; /* 0: not given */
@@ -76,7 +76,7 @@ static int check(const MagicOptions *options) {
     Figure figure;
     Reason why;
     if (!read_figure(options, &figure, &why)) return command_line_complain("magic", why.text, EXIT_USAGE);
-    int status = report_check(&figure);
+    int status = output_check(&figure);
     figure_free(&figure);
     return status;
 }
@@ -87,6 +87,6 @@ int main(int argc, char **argv) {
     int status;
     if (command_line_answers_with(&help, argc, argv, EXIT_USAGE, &status)) return status;
     if (!read_arguments(argv + 1, &options, &why)) return command_line_complain("magic", why.text, EXIT_USAGE);
-    status = options.check_file != NULL ? check(&options) : report_magic(options.n, options.is_square ? 2 : 3);
+    status = options.check_file != NULL ? check(&options) : output_magic(options.n, options.is_square ? 2 : 3);
     return file_close_stdout("magic", status, EXIT_USAGE);
 }

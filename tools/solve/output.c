@@ -107,7 +107,7 @@ static const ProofItem *first_against(const Proof *proof, Side side) {
     return NULL;
 }
 
-/* What stops a side, on the board; returns how many pairs or blocks that are. */
+/* What holds a side, on the board; returns how many pairs or blocks that are. */
 static int label_parts(Labels *labels, const Proof *proof, Side side) {
     const ProofItem *against = first_against(proof, side);
     CellSet stones[2] = {proof->start.stones[SIDE_X], proof->start.stones[SIDE_O]};
@@ -118,7 +118,7 @@ static int label_parts(Labels *labels, const Proof *proof, Side side) {
     return proof_labels_mark_parts(labels, proof, side);
 }
 
-/* The most pairs or blocks with which a side is stopped. */
+/* The most pairs or blocks that hold a side. */
 static int most_parts(const Proof *proof) {
     Labels labels;
     int against_x = label_parts(&labels, proof, SIDE_X), against_o = label_parts(&labels, proof, SIDE_O);
@@ -134,7 +134,7 @@ static void print_title(const Proof *proof, Side side) {
     printf(":\n");
 }
 
-/* What stops each side, one picture for both where it is the same. Of a tree of moves only the first picture against a
+/* What holds each side, one picture for both where it is the same. Of a tree of moves only the first picture against a
  * side is drawn. The cells of each pair or block have its letter, the same that verify gives it; cells that nothing
  * asks for are dots. */
 static void draw(const Proof *proof) {
@@ -182,9 +182,9 @@ static int count_parts(const Proof *proof, Side side, ProofItemKind kind) {
 }
 
 /* "12 pairs", "8 blocks and a search of what they leave" */
-static void add_stop(Writer *text, const Held *stops, const Proof *proof, const SolveResult *result, Side side) {
+static void add_held(Writer *text, const Held *held, const Proof *proof, const SolveResult *result, Side side) {
     int pairs = count_parts(proof, side, ITEM_PAIR), blocks = count_parts(proof, side, ITEM_BLOCK);
-    switch (stops->kind[side]) {
+    switch (held->kind[side]) {
     case HELD_BY_PAIRING:
         if (pairs == 0) {
             writer_add(text, "every line is dead for it");
@@ -225,17 +225,17 @@ void output_hold(const Proof *proof, bool with_picture) {
 }
 
 void output_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture) {
-    const Held *stops = solver_held(solver);
+    const Held *held = solver_held(solver);
     Proof proof = {.count = 0};
     char buffer[256];
     if (result->value != OUTCOME_DRAW || board_outcome(&spec->shape->grid, spec->board) != OUTCOME_NONE) return;
-    if (counts_points(spec) && !held_both(stops)) return;
+    if (counts_points(spec) && !held_both(held)) return;
     bool has_picture = solver_draft(solver, &proof) && most_parts(&proof) > 0;
     Writer text = writer_on(buffer, sizeof buffer);
     writer_add(&text, "why    X cannot win: ");
-    add_stop(&text, stops, &proof, result, SIDE_X);
+    add_held(&text, held, &proof, result, SIDE_X);
     writer_add(&text, "; O cannot win: ");
-    add_stop(&text, stops, &proof, result, SIDE_O);
+    add_held(&text, held, &proof, result, SIDE_O);
     bool is_short = most_parts(&proof) <= PARTS_UNASKED;
     if (has_picture && !is_short && !with_picture) writer_add(&text, " (--picture draws them)");
     screen_paragraph(7, "%s", buffer);

@@ -12,7 +12,7 @@ void output_time(double seconds, double proof_seconds);
 
 /* After a win, or where lines are points: a line of best play. Nothing if none is known. */
 void output_line(Solver *solver, const SolverSpec *spec, const SolveResult *result, const SolveLimits *limits);
-/* After a draw: what stops each side, and its picture if that is short or wanted. */
+/* After a draw: what holds each side, and its picture if that is short or wanted. */
 void output_draw(Solver *solver, const SolverSpec *spec, const SolveResult *result, bool with_picture);
 /* After a proof that one side cannot win: its pairs or blocks on the board, many of them only if that is wanted; or how
  * many pictures there are. */

@@ -45,7 +45,7 @@ static void print_weights(FILE *out, const Proof *proof) {
 }
 
 /* Blocks and pairs of the start position; the pictures of a tree of moves are too many to count what is in them. */
-static void print_parts(FILE *out, const Proof *proof, const ProofFindings *report) {
+static void print_parts(FILE *out, const Proof *proof, const ProofFindings *findings) {
     int count[] = {[ITEM_AGAINST] = 0, [ITEM_BLOCK] = 0, [ITEM_PAIR] = 0}, pictures = 0;
     bool has_moves = false;
     print_weights(out, proof);
@@ -61,7 +61,7 @@ static void print_parts(FILE *out, const Proof *proof, const ProofFindings *repo
         print_count(out, count[ITEM_BLOCK], "block", "blocks");
         print_count(out, count[ITEM_PAIR], "pair", "pairs");
     }
-    fprintf(out, "%" PRIu64 " %s searched\n", report->nodes, text_plural((int64_t)report->nodes, "node", "nodes"));
+    fprintf(out, "%" PRIu64 " %s searched\n", findings->nodes, text_plural((int64_t)findings->nodes, "node", "nodes"));
 }
 
 /* What a proof by pairs claims of a side: by pairs, or else by the weight of its lines. */
@@ -81,77 +81,77 @@ static void print_pairing(FILE *out, const Proof *proof) {
     fputc('\n', out);
 }
 
-static void print_extent(FILE *out, const Proof *proof, const ProofFindings *report) {
-    const char *positions = text_plural((int64_t)report->positions, "position", "positions");
+static void print_extent(FILE *out, const Proof *proof, const ProofFindings *findings) {
+    const char *positions = text_plural((int64_t)findings->positions, "position", "positions");
     switch (proof->kind) {
     case PROOF_STRATEGY:
-        fprintf(out, "%" PRIu64 " %s, %d %s\n", report->positions, positions, proof->count,
+        fprintf(out, "%" PRIu64 " %s, %d %s\n", findings->positions, positions, proof->count,
                 text_plural(proof->count, "entry", "entries"));
         break;
     case PROOF_OUTLINE:
-        fprintf(out, "%" PRIu64 " %s, %d %s, %d %s found\n", report->positions, positions, proof->count,
-                text_plural(proof->count, "entry", "entries"), report->moves_found,
-                text_plural(report->moves_found, "move", "moves"));
+        fprintf(out, "%" PRIu64 " %s, %d %s, %d %s found\n", findings->positions, positions, proof->count,
+                text_plural(proof->count, "entry", "entries"), findings->moves_found,
+                text_plural(findings->moves_found, "move", "moves"));
         break;
     case PROOF_PAIRING:
         print_pairing(out, proof);
         break;
     case PROOF_SEARCH:
-        fprintf(out, "%" PRIu64 " %s searched\n", report->positions, positions);
+        fprintf(out, "%" PRIu64 " %s searched\n", findings->positions, positions);
         break;
     case PROOF_BLOCKS:
-        print_parts(out, proof, report);
+        print_parts(out, proof, findings);
         break;
     }
 }
 
 /* How many steps it would take in all, nobody can know. But the positions of a proof by blocks are checked one after
  * the other, so those that are done say what to expect; twice that leaves room for harder ones. */
-static int complain_of_steps(const Proof *proof, const ProofFindings *report, const Work *work) {
+static int complain_of_steps(const Proof *proof, const ProofFindings *findings, const Work *work) {
     const uint64_t MILLION = 1000000;
     Reason why;
-    uint64_t positions = (uint64_t)proof_block_positions(proof), done = report->positions;
+    uint64_t positions = (uint64_t)proof_block_positions(proof), done = findings->positions;
     if (positions == 0 || done < 2) {
-        refuse(&why, "given up: %.200s; --steps allows more", report->why.text);
+        refuse(&why, "given up: %.200s; --steps allows more", findings->why.text);
         return verify_complain(why.text);
     }
     uint64_t wanted = 2 * (work->steps_max / MILLION + 1) * positions / (done - 1);
     refuse(&why, "given up: %.150s; %" PRIu64 " of %" PRIu64 " positions are done, so --steps %" PRIu64 " should do",
-           report->why.text, done - 1, positions, wanted);
+           findings->why.text, done - 1, positions, wanted);
     return verify_complain(why.text);
 }
 
-static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *report, const Work *work) {
+static int print_verdict(FILE *out, const Proof *proof, const ProofFindings *findings, const Work *work) {
     static const char *const values[] = {"", "a win for X", "a win for O", "a draw"};
-    switch (report->verdict) {
+    switch (findings->verdict) {
     case PROOF_HOLDS:
         fputs("verified: ", out);
         print_subject(out, proof);
         if (proof->value != OUTCOME_NONE) fprintf(out, " is %s: ", values[proof->value]);
         if (proof->value == OUTCOME_NONE) fprintf(out, ": %c cannot win: ", side_letter(proof->held));
-        print_extent(out, proof, report);
+        print_extent(out, proof, findings);
         return VERIFY_HOLDS;
     case PROOF_REFUSED:
-        fprintf(out, "refused: %s\n", report->why.text);
-        if (report->position[0] != '\0') fprintf(out, "in %s\n", report->position);
+        fprintf(out, "refused: %s\n", findings->why.text);
+        if (findings->position[0] != '\0') fprintf(out, "in %s\n", findings->position);
         return VERIFY_REFUSED;
     case PROOF_TOO_MUCH:
-        return complain_of_steps(proof, report, work);
+        return complain_of_steps(proof, findings, work);
     case PROOF_NO_MEMORY:
         break;
     }
-    return verify_complain(report->why.text);
+    return verify_complain(findings->why.text);
 }
 
 static int check(const Proof *proof, const VerifyArguments *arguments, FILE *out) {
-    static ProofFindings report;
+    static ProofFindings findings;
     ProgressLine line;
     uint64_t steps_max = arguments->has_steps ? arguments->steps_max : proof_steps_max(proof);
     Work work = {.steps_max = steps_max, .progress = show_progress, .context = &line};
     progress_line_begin(&line);
-    (arguments->is_plain ? proof_check_plainly : proof_check_within)(proof, &work, &report);
+    (arguments->is_plain ? proof_check_plainly : proof_check_within)(proof, &work, &findings);
     progress_line_erase();
-    int status = print_verdict(out, proof, &report, &work);
+    int status = print_verdict(out, proof, &findings, &work);
     if (status != VERIFY_NOT_TRIED) {
         fprintf(out, "time   %.2f s, %" PRIu64 " %s\n", progress_line_seconds(&line), work.steps,
                 text_plural((int64_t)work.steps, "step", "steps"));

@@ -5,7 +5,6 @@
 #include "proof/player.h"
 #include "rules/canonical.h"
 #include "verify/tree.h"
-#include "verify/wording.h"
 
 enum { LINE_SIZE = 1024 };
 

@@ -1,5 +1,4 @@
-/* The root of a worker's search: iterative deepening, aspiration windows and several best lines.
- */
+/* The root of a worker's search: iterative deepening, aspiration windows and several best lines. */
 #ifndef ROWAN_KERNEL_DECIDE_DEEPEN_H
 #define ROWAN_KERNEL_DECIDE_DEEPEN_H
 

@@ -1,4 +1,4 @@
-#include "magic/report.h"
+#include "magic/output.h"
 
 #include <stdlib.h>
 
@@ -39,7 +39,7 @@ static int print_numbers(const Figure *figure, const int times[]) {
     return missing;
 }
 
-int report_check(const Figure *figure) {
+int output_check(const Figure *figure) {
     int *times = malloc(sizeof times[0] * (size_t)figure->count);
     if (times == NULL) return command_line_complain("magic", "not enough memory", EXIT_USAGE);
     figure_census(figure, times);
@@ -52,7 +52,7 @@ int report_check(const Figure *figure) {
     return wrong == 0 ? EXIT_MAGIC : EXIT_NOT_MAGIC;
 }
 
-int report_magic(int n, int d) {
+int output_magic(int n, int d) {
     if (n == 2) {
         printf("There is no magic %s of order 2: the numbers beside and below a number would have to be equal.\n",
                figure_noun(d));

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "common/client.h"
@@ -13,8 +15,9 @@
 #include "greatest.h"
 #include "support/arena.h"
 #include "support/programs.h"
+#include "support/scratch.h"
 
-enum { LONG_MS = 30000, HELD_MS = HOLD_UPS_SLICE_MS + HOLD_UPS_HELD_MS + 150, STATES_MAX = 16 };
+enum { LONG_MS = 30000, HELD_MS = HOLD_UPS_SLICE_MS + HOLD_UPS_HELD_MS + 150, STATES_MAX = 16, TRIES = 5 };
 
 static int64_t soon(void) {
     return clock_now_us() + LONG_MS * INT64_C(1000);
@@ -81,47 +84,75 @@ static int count_endings(const char *path, Ending ending) {
     return result == READ_END && misplaced == 0 ? found : -1;
 }
 
-#define THINKERS(MS, LIMIT)                                                                                            \
-    "@B/referee --engine name=F cmd='@B/fake_engine slow " MS " @M' --engine name=G cmd='@B/fake_engine instant @M' "  \
-    "--each " LIMIT " --game 3x3 --plies 2 "
+/* F waits at its first move until the gate, a file, is gone. */
+#define AT_THE_GATE(LIMIT)                                                                                             \
+    "@B/referee --engine name=F cmd='@B/fake_engine instant gate=@D/gate @M' --engine name=G cmd='@B/fake_engine "     \
+    "instant @M' --each " LIMIT " --game 3x3 --plies 2 --games 2 "
 
-/* The engine answers while the referee stands still: its clock is charged up to the last look before. */
-TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
-    ProcLine line;
-    Proc *proc = arena_start(arena_command(THINKERS("60", "tc=1.5") "--games 2 --record @D/meanwhile"));
-    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
-    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the first game */
-    arena_sleep_ms(100);
+static Proc *start_at_the_gate(char **command) {
+    if (!scratch_write(arena_file("gate"), "")) abort();
+    return arena_start(command);
+}
+
+static bool awaits_f(void) {
+    struct stat gate;
+    for (int i = 0; i < LONG_MS / 10; i++) {
+        if (stat(arena_file("gate"), &gate) != 0) return false;
+        if (gate.st_size > 0) return true;
+        arena_sleep_ms(10);
+    }
+    return false;
+}
+
+/* Ctrl-Z, which reaches the engines, and fg after this time; F is still at the gate. */
+static bool stops_for(const Proc *proc, int ms) {
+    pid_t pid = proc_pid(proc);
+    if (kill(pid, SIGTSTP) != 0 || !awaits_states(pid, "TTT")) return false;
+    arena_sleep_ms(ms);
+    return kill(pid, SIGCONT) == 0 && awaits_states(pid, "RRR");
+}
+
+/* The engine answers while the referee stands still, for longer than the engine has: its clock is charged up to the
+ * last look before. False if the machine was held up, too, at a moment when no answer came. */
+static enum greatest_test_res answers_meanwhile(bool *is_clear) {
+    Proc *proc = start_at_the_gate(arena_command(AT_THE_GATE("tc=3") "--record @D/meanwhile"));
+    ASSERT(awaits_f());
     ASSERT_EQ(0, kill(proc_pid(proc), SIGSTOP));
-    arena_sleep_ms(1700);
+    ASSERT_EQ(0, unlink(arena_file("gate")));
+    arena_sleep_ms(3200);
     ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
     count_lines(proc, "");
     ASSERT_EQ(0, arena_end(proc));
     ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_TIME));
-    ASSERT_EQ(0, count_endings(arena_file("meanwhile"), ENDING_VOID));
+    *is_clear = count_endings(arena_file("meanwhile"), ENDING_VOID) == 0;
+    ASSERT_EQ(0, unlink(arena_file("meanwhile")));
     PASS();
 }
 
-/* Ctrl-Z reaches the engines, too. The move that was being thought about cannot be judged. */
+TEST an_answer_that_came_meanwhile_costs_no_more_than_it_took(void) {
+    bool is_clear = false;
+    for (int i = 0; i < TRIES && !is_clear; i++) CHECK_CALL(answers_meanwhile(&is_clear));
+    ASSERT(is_clear);
+    PASS();
+}
+
+/* The move that was being thought about cannot be judged. If the machine is held up, too, more games may be void. */
 TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
     ProcLine line;
-    Proc *proc = arena_start(arena_command(THINKERS("700", "st=5") "--max-plies 4 --games 2 --record @D/stopped"));
+    Proc *proc = start_at_the_gate(arena_command(AT_THE_GATE("st=60") "--max-plies 4 --record @D/stopped"));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
+    ASSERT(awaits_f());
+    ASSERT(stops_for(proc, HELD_MS));
+    ASSERT_EQ(0, unlink(arena_file("gate")));
     ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
-    ASSERT(strstr(line.text, "game 1 of 2") != NULL);
-    arena_sleep_ms(20);
-    ASSERT_EQ(0, kill(proc_pid(proc), SIGTSTP));
-    ASSERT(awaits_states(proc_pid(proc), "TTT"));
-    arena_sleep_ms(HELD_MS);
-    ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
-    ASSERT(awaits_states(proc_pid(proc), "RRR"));
-    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
+    ASSERTm(line.text, strstr(line.text, "game 1 of 2") != NULL);
     ASSERTm(line.text, strstr(line.text, "  void  the referee was held up for ") != NULL);
     ASSERTm(line.text, strstr(line.text, "; it is played again") != NULL);
     ASSERT_EQ(1, count_lines(proc, "3x3, 2 of 2 games"));
     ASSERT_EQ(0, arena_end(proc));
     const char *path = arena_file("stopped");
-    ASSERT_EQ(1, count_endings(path, ENDING_VOID));
+    int voids = count_endings(path, ENDING_VOID);
+    ASSERT(voids >= 1);
     ASSERT_EQ(0, count_endings(path, ENDING_TIME));
     ASSERT(arena_is_empty());
     /* Nothing is left to play, and nothing of the void game counts. */
@@ -131,20 +162,16 @@ TEST a_game_is_void_after_ctrl_z_and_played_again(void) {
     ASSERT_EQ(0, count_endings(arena_file("merged"), ENDING_VOID));
     ASSERT(arena_is_complete(arena_file("merged"), 2));
     ASSERT_EQ(0, RUN("@B/referee --trust --resume @D/stopped --rounds 2 --concurrency 2"));
-    ASSERT_EQ(1, count_endings(path, ENDING_VOID));
+    ASSERT(count_endings(path, ENDING_VOID) >= voids);
     PASS();
 }
 
 /* Without a clock there is nothing to be unfair about: the search goes on, and so does the game. */
 TEST a_game_without_a_clock_survives_ctrl_z(void) {
-    ProcLine line;
-    Proc *proc = arena_start(arena_command(THINKERS("60", "depth=1 hang-ms=400") "--games 2 --record @D/depth"));
-    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line)); /* the openings */
-    ASSERT_EQ(PROC_OK, proc_read_line(proc, soon(), &line));
-    ASSERT_EQ(0, kill(proc_pid(proc), SIGTSTP));
-    ASSERT(awaits_states(proc_pid(proc), "TTT"));
-    arena_sleep_ms(600);
-    ASSERT_EQ(0, kill(proc_pid(proc), SIGCONT));
+    Proc *proc = start_at_the_gate(arena_command(AT_THE_GATE("depth=1 hang-ms=2000") "--record @D/depth"));
+    ASSERT(awaits_f());
+    ASSERT(stops_for(proc, 2300));
+    ASSERT_EQ(0, unlink(arena_file("gate")));
     count_lines(proc, "");
     ASSERT_EQ(0, arena_end(proc));
     ASSERT_EQ(0, count_endings(arena_file("depth"), ENDING_VOID));
@@ -159,12 +186,15 @@ TEST a_client_knows_whose_time_it_was(void) {
     program_path("fake_engine", path);
     ClientSpec spec = {.process = {.argv = (char *[]){path, "slow", "100", NULL}, .stderr_to = PROC_STDERR_NULL}};
     Client *client = client_new(&spec);
-    ClientAnswer answer;
+    ClientAnswer answer = {.is_time_unknown = true, .held_us = 1};
     ASSERT_EQ(CLIENT_OK, client_start(client));
     ASSERT_EQ(CLIENT_OK, client_position(client, NULL, ""));
-    ASSERT_EQ(CLIENT_OK, client_go_begin(client, "movetime 1000"));
-    arena_sleep_ms(HELD_MS);
-    ASSERT_EQ(CLIENT_OK, client_go_wait(client, soon(), &answer));
+    /* On a machine that stalls the engine may be late as well. */
+    for (int i = 0; i < TRIES && answer.is_time_unknown; i++) {
+        ASSERT_EQ(CLIENT_OK, client_go_begin(client, "movetime 1000"));
+        arena_sleep_ms(HELD_MS);
+        ASSERT_EQ(CLIENT_OK, client_go_wait(client, soon(), &answer));
+    }
     ASSERT(answer.elapsed_us < HELD_MS * 1000 && !answer.is_time_unknown && answer.held_us >= HELD_MS * 1000);
     ASSERT_EQ(CLIENT_OK, client_go_begin(client, "movetime 1000"));
     ASSERT_EQ(0, kill(client_pid(client), SIGSTOP));
@@ -175,7 +205,9 @@ TEST a_client_knows_whose_time_it_was(void) {
     ASSERT_EQ(CLIENT_OK, client_go_wait(client, soon(), &answer));
     ASSERT(answer.is_time_unknown);
     /* An answer in time, when nobody was held up. */
-    ASSERT_EQ(CLIENT_OK, client_go(client, "movetime 1000", LONG_MS, &answer));
+    for (int i = 0; i < TRIES && answer.held_us > 0; i++) {
+        ASSERT_EQ(CLIENT_OK, client_go(client, "movetime 1000", LONG_MS, &answer));
+    }
     ASSERT(!answer.is_time_unknown && answer.held_us == 0 && answer.elapsed_us >= 100000);
     client_free(client);
     PASS();

@@ -29,6 +29,11 @@ static int count(const char *text, const char *part) {
     return found;
 }
 
+/* On a machine that stalls there are some. They are played again. */
+static int void_games(void) {
+    return count(arena_output(), "  void  the referee was held up ");
+}
+
 #define AGAINST(MODE)                                                                                                  \
     "@B/referee --engine name=F cmd='@B/fake_engine " MODE " @M' --engine name=G cmd='@B/fake_engine instant @M' "
 
@@ -73,8 +78,8 @@ TEST a_hung_engine_is_stopped_killed_and_started_again(void) {
     long waited_ms = strtol(reason + strlen(" timed out after "), NULL, 10);
     ASSERTm(reason, waited_ms >= 1100 && waited_ms < 30000);
     char *log = read_file("hung", &length);
-    ASSERT_EQ(2, count(log, "F > stop\n"));
-    ASSERT_EQ(2, count(log, "F > ugi\n"));
+    ASSERT_EQ(2 + void_games(), count(log, "F > stop\n"));
+    ASSERT_EQ(2 + void_games(), count(log, "F > ugi\n"));
     free(log);
     PASS();
 }
@@ -85,7 +90,7 @@ TEST a_late_engine_that_obeys_stop_lives_on(void) {
     ASSERT_EQ(0, RUN(AGAINST("until-stop") "st=60 --each st=0.05 --game 3x3 --games 2 --log @D/late"));
     ASSERT_EQ(2, count(arena_output(), " lost on time by "));
     char *log = read_file("late", &length);
-    ASSERT_EQ(1, count(log, "F > ugi\n"));
+    ASSERT(count(log, "F > ugi\n") <= 1 + void_games());
     free(log);
     PASS();
 }

@@ -70,7 +70,7 @@ TEST progress_is_shown_on_a_terminal_alone(void) {
     static char command[COMMAND_SIZE];
     Session talk;
     int status;
-    snprintf(command, sizeof command, "verify --steps 500 %s", path);
+    snprintf(command, sizeof command, "verify --steps 50 %s", path);
     ASSERT(session_begin(&talk, SESSION_TERMINAL, command, NULL));
     ASSERT(session_expect(&talk, "\rchecking: "));
     ASSERT(session_expect(&talk, " million steps, "));
@@ -84,8 +84,8 @@ TEST progress_is_shown_on_a_terminal_alone(void) {
 }
 
 TEST the_time_is_told_at_the_end(void) {
-    CHECK_CALL(says("", "tests/fuzz/seeds/proofs/3x3x3.proof", "", 0, "1 entry\ntime   0."));
-    return says("", proof_file("false.proof", HEAD("3/3/3 x", "x", "search 0")), "", 1, " x line\ntime   0.");
+    CHECK_CALL(says("", "tests/fuzz/seeds/proofs/3x3x3.proof", "", 0, "1 entry\ntime   "));
+    return says("", proof_file("false.proof", HEAD("3/3/3 x", "x", "search 0")), "", 1, " x line\ntime   ");
 }
 
 static const struct {

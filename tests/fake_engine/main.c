@@ -2,13 +2,14 @@
  * and plays the first free one, so its moves are legal as long as the host stops at the end of the game; it knows no
  * lines and never sees a win. One process, one thread.
  *
- *     fake_engine MODE [MS] [after=N] [life=S]
+ *     fake_engine MODE [MS] [after=N] [life=S] [gate=FILE]
  *
  *   after=N       misbehave only from the Nth go on (default 1). Modes about a go begin at that go; the others as soon
  *                 as N-1 searches are answered, which for N = 1 is from the start. It has no effect on the modes under
  *                 "Behaves", except slow, until-stop and garbage, nor on those under "At the start"
  *   life=S        a process that hangs kills itself by SIGALRM after S seconds (default 120), in case the test forgets
  *                 it
+ *   gate=FILE     at a go it writes to FILE, if that exists, and waits until it is gone
  *
  * Behaves:
  *   instant       answers every go at once (the default mode)
@@ -96,7 +97,7 @@ typedef struct {
 } Cells;
 
 typedef struct {
-    const char *mode;
+    const char *mode, *gate; /* NULL: none */
     long slow_ms, after, life_seconds;
     long goes;         /* seen so far */
     bool is_searching; /* until-stop holds an answer back */
@@ -378,6 +379,7 @@ static void go(Fake *fake) {
         fake->child_pid = 0;
     }
     say(fake, "info depth 1 score cp 7 nodes 42 time 0 pv a1 a2");
+    if (fake->gate != NULL) trick_wait_at_gate(fake->gate);
     fail_at_go(fake);
     if (strikes_at_go(fake, "until-stop")) {
         fake->is_searching = true;
@@ -541,6 +543,8 @@ int main(int argc, char **argv) {
             fake.after = strtol(argv[i] + 6, NULL, 10);
         } else if (strncmp(argv[i], "life=", 5) == 0) {
             fake.life_seconds = strtol(argv[i] + 5, NULL, 10);
+        } else if (strncmp(argv[i], "gate=", 5) == 0) {
+            fake.gate = argv[i] + 5;
         } else {
             fake.slow_ms = strtol(argv[i], NULL, 10);
         }

@@ -1,6 +1,7 @@
 #include "fake_engine/tricks.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,14 @@ void trick_sleep_ms(long ms) {
     struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
     while (nanosleep(&left, &left) < 0 && errno == EINTR) {
     }
+}
+
+void trick_wait_at_gate(const char *path) {
+    int fd = open(path, O_WRONLY | O_APPEND);
+    if (fd < 0) return;
+    if (write(fd, "!", 1) != 1) _exit(EXIT_ODD);
+    close(fd);
+    while (access(path, F_OK) == 0) trick_sleep_ms(5);
 }
 
 _Noreturn void trick_hang(long life_seconds) {

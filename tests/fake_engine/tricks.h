@@ -6,6 +6,8 @@
 #include <stddef.h>
 
 void trick_sleep_ms(long ms);
+/* Writes to the file, if it exists, and waits until it is gone. */
+void trick_wait_at_gate(const char *path);
 /* Hangs; SIGALRM ends it after so many seconds, in case the test forgets it. */
 _Noreturn void trick_hang(long life_seconds);
 /* The same, and no signal that can be caught ends it before that. */

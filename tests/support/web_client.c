@@ -64,11 +64,6 @@ bool web_read_all(WebClient *client) {
     return result < 0;
 }
 
-int web_ms_to_close(WebClient *client) {
-    int begin = now_ms();
-    return web_read_all(client) ? now_ms() - begin : -1;
-}
-
 bool web_skip_header(WebClient *client) {
     int deadline = now_ms() + WEB_LIMIT_MS;
     const char *end;

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { WEB_LIMIT_MS = 10000, WEB_TEXT_SIZE = 1 << 17 };
+enum { WEB_LIMIT_MS = 30000, WEB_TEXT_SIZE = 1 << 17 };
 
 typedef struct {
     int fd;
@@ -21,8 +21,6 @@ bool web_send(WebClient *client, const void *bytes, size_t length);
 bool web_say(WebClient *client, const char *text);
 /* Reads until the other side closes; false if it does not. client->bytes is then text. */
 bool web_read_all(WebClient *client);
-/* Milliseconds until the other side closes; -1 if it does not. */
-int web_ms_to_close(WebClient *client);
 
 /* Reads the header of an answer and drops it; false if none comes. */
 bool web_skip_header(WebClient *client);

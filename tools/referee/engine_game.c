@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "common/hold_ups.h"
 
 enum {
     MOVES_TEXT_SIZE = CELLS_MAX * (MOVE_TEXT_SIZE + 1),
@@ -78,10 +79,14 @@ static Ending ending_of_fault(ClientResult result, bool is_start) {
     }
 }
 
-/* Whoever stops us, a scheduler or a machine that is shut down, may have sent the signal to the engines first. */
+/* Whoever stops us, a scheduler or a machine that is shut down, may have sent the signal to the engines first. We wait
+ * for it in slices, so that we still do after we were held up. */
 static bool is_being_stopped(const EngineProcess *engine, ClientResult result) {
-    bool has_died = result == CLIENT_CRASHED || result == CLIENT_EXITED || result == CLIENT_CLOSED;
-    return has_died && cancel_is_asked(engine->host->cancel, STOP_MS);
+    if (result != CLIENT_CRASHED && result != CLIENT_EXITED && result != CLIENT_CLOSED) return false;
+    for (int waited_ms = 0; waited_ms < STOP_MS; waited_ms += HOLD_UPS_SLICE_MS) {
+        if (cancel_is_asked(engine->host->cancel, HOLD_UPS_SLICE_MS)) return true;
+    }
+    return false;
 }
 
 /* The conversation with the engine of this side failed. If the engine is at fault, it loses, is killed, and its next

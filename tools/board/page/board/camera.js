@@ -23,10 +23,12 @@ export class Camera {
         this.shape = null;
     }
 
-    // The first view: of more layers from a lower place, so that the stack is wide enough for the window.
+    // The first view: of more layers, and in a wider window, from a lower place, so that the stack fills the window.
     get home() {
         const { n, d } = this.shape;
-        return { yaw: HOME_YAW, pitch: d === 4 || n > TOWER ? 60 : 52 + 3 * n, zoom: 1, panX: 0, panY: 0 };
+        const wide = clamp(this.stage.width / this.stage.height - 1, [0, 0.5]);
+        const pitch = d === 4 || n > TOWER ? 60 : 52 + 3 * n + 12 * wide;
+        return { yaw: HOME_YAW, pitch, zoom: 1, panX: 0, panY: 0 };
     }
 
     turn(dx, dy) {
@@ -51,7 +53,7 @@ export class Camera {
     // In cubes that are seen first in space no layer covers the middle of a cell of another, at first.
     #spread(shape) {
         if (shape.n > TOWER) return this.distance * 1.7;
-        const clear = (shape.n * 1.1 * CELL_PITCH) / Math.cos(radians(HOME_YAW));
+        const clear = (shape.n * 1.18 * CELL_PITCH) / Math.cos(radians(HOME_YAW));
         return (this.distance * clear) / Math.tan(radians(this.home.pitch));
     }
 

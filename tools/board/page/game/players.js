@@ -29,7 +29,7 @@ export class Players {
         const seat = this.seats[side];
         if (seat === 'person') return 'You';
         const [number, level] = seat.split(':');
-        return level ? `${this.baseName(Number(number))}, ${level}` : this.baseName(Number(number));
+        return level ? `${this.baseName(Number(number))} (${level})` : this.baseName(Number(number));
     }
 
     baseName(number) {

@@ -85,7 +85,7 @@ export class Story {
         return `${NUMBERS[n]} in a row, in any direction.`;
     }
 
-    // "Rowan, medium, played c3c and threatens d4d."
+    // "Rowan (medium) played c3c and threatens d4d."
     #lastMove() {
         const { session } = this;
         const { shown } = session;

@@ -27,7 +27,7 @@ static const ModeRow modes[] = {
     {"signature", mode_signature, 0, {0}},
     {"latency", mode_latency, 0, {.repeats = 100}},
     {"overrun", mode_overrun, INT32_MAX, {.positions = 12}},
-    {"first", mode_first, 0, {.repeats = 5}},
+    {"first", mode_first, 0, {.repeats = 21}},
     {"compare", mode_compare, 2, {.nodes = 10000, .rounds = 10, .hash_mb = 16}},
     {"strength", mode_strength, 0, {.nodes = 5000, .rounds = 5}},
     {"levels", mode_levels, 0, {.nodes = 5000, .rounds = 4}},

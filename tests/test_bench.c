@@ -69,10 +69,27 @@ TEST intervals_contain_the_true_mean_as_often_as_they_claim(void) {
     PASS();
 }
 
+/* The ranks of the tables for the sign test, such as Conover 1999, table A3. */
+TEST the_median_lies_between_the_ranks_of_the_sign_test(void) {
+    static const struct {
+        int count, low, high;
+    } cases[] = {{6, 1, 6}, {8, 1, 8}, {9, 2, 8}, {12, 3, 10}, {15, 4, 12}, {21, 6, 16}, {50, 18, 33}, {100, 40, 61}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Sample sample = {0};
+        for (int rank = cases[i].count; rank >= 1; rank--) sample_add(&sample, rank);
+        Interval interval = sample_median_interval(&sample);
+        ASSERT_EQ(sample_median(&sample), interval.middle);
+        ASSERT_EQ_FMT(cases[i].low, (int)interval.low, "%d");
+        ASSERT_EQ_FMT(cases[i].high, (int)interval.high, "%d");
+    }
+    PASS();
+}
+
 TEST few_values_have_no_interval(void) {
-    Sample sample = sample_of((const double[]){1, 2, 3}, 3);
-    Interval interval = sample_mean_interval(&sample);
-    ASSERT(isinf(interval.low) && isinf(interval.high));
+    Sample none = {0}, three = sample_of((const double[]){1, 2, 3}, 3),
+           five = sample_of((const double[]){1, 2, 3, 4, 5}, 5);
+    Interval intervals[] = {sample_mean_interval(&three), sample_median_interval(&five), sample_median_interval(&none)};
+    for (int i = 0; i < 3; i++) ASSERT(isinf(intervals[i].low) && isinf(intervals[i].high));
     PASS();
 }
 
@@ -642,6 +659,7 @@ SUITE(benchmarks) {
     RUN_TEST(medians_and_deviations_agree_with_hand_calculation);
     RUN_TEST(only_values_far_from_the_rest_are_outliers);
     RUN_TEST(intervals_contain_the_true_mean_as_often_as_they_claim);
+    RUN_TEST(the_median_lies_between_the_ranks_of_the_sign_test);
     RUN_TEST(few_values_have_no_interval);
     RUN_TEST(chances_of_a_drop_agree_with_hand_calculation);
     RUN_TEST(tables_print_as_text_json_and_csv);

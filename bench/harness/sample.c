@@ -89,3 +89,19 @@ Interval sample_mean_interval(const Sample *sample) {
     int cut = (int)(share * (double)RESAMPLES);
     return (Interval){mean, means[cut], means[RESAMPLES - 1 - cut]};
 }
+
+/* Half of all values lie below the median, so the number of those in a sample has a binomial distribution. The chance
+ * that it is at most cut - 1 stays below 2.5%. */
+Interval sample_median_interval(const Sample *sample) {
+    double log_chance = -sample->count * log(2), below = exp(log_chance);
+    int cut = 0, count = sample->count;
+    while (count > 0 && below <= 0.025) {
+        cut++;
+        log_chance += log(count - cut + 1.0) - log(cut);
+        below += exp(log_chance);
+    }
+    double middle = sample_median(sample);
+    if (cut == 0) return (Interval){middle, -INFINITY, INFINITY};
+    return (Interval){middle, sample_quantile(sample, (cut - 0.5) / count),
+                      sample_quantile(sample, (count - cut + 0.5) / count)};
+}

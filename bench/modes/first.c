@@ -59,7 +59,7 @@ static bool run_once(const Bench *bench, int hash_mb, const char *fen, Sample fi
 
 /* A size that the engine refuses has a note instead of a row. */
 static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
-    static const int decimals[FIGURES] = {1, 1, 1, 0, 0, 3};
+    static const int decimals[FIGURES] = {1, 1, 1, 0, 0, 2};
     int repeats = bench->options->limits.repeats;
     Sample figures[FIGURES] = {{0}};
     for (int i = 0; i < repeats && figures[RATIO].count == i; i++) {
@@ -70,6 +70,9 @@ static bool measure_hash(const Bench *bench, int hash_mb, const char *fen) {
     results_number(bench->results, hash_mb, 0);
     results_number(bench->results, figures[RATIO].count, 0);
     for (int i = 0; i < FIGURES; i++) results_number(bench->results, sample_median(&figures[i]), decimals[i]);
+    Interval interval = sample_median_interval(&figures[RATIO]);
+    results_number(bench->results, interval.low, decimals[RATIO]);
+    results_number(bench->results, interval.high, decimals[RATIO]);
     return true;
 }
 
@@ -88,11 +91,12 @@ static bool measure_all(const Bench *bench, const char *fen) {
 static const TableHead table = {
     "first",
     "First: go movetime 300 after the start and after a later uginewgame, by Hash",
-    {"Hash MiB", "runs", "ready ms", "ready cpu ms", "first ms", "first nodes", "later nodes", "first / later"},
+    {"Hash MiB", "runs", "ready ms", "ready cpu ms", "first ms", "first nodes", "later nodes", "first / later", "low",
+     "high"},
     {"all figures are medians of the runs, each with a new process",
      "ready: from setoption Hash to readyok, by the wall clock and in processor time of the engine",
      "first ms: from go to bestmove of the first search, by the wall clock",
-     "first / later: median of the ratios of the runs"},
+     "first / later: median of the ratios of the runs; low, high: its 95% interval"},
 };
 
 /* From the empty board. */

@@ -98,7 +98,7 @@ static const TableHead table = {
     "overrun",
     "Overrun: the longest time beyond movetime 1, 5 and 50 ms, from go to bestmove",
     {"game", "positions", "1: cpu ms", "1: clock ms", "5: cpu ms", "5: clock ms", "50: cpu ms", "50: clock ms"},
-    {"cpu: processor time of the engine after its time was up; other programs hardly affect it",
+    {"cpu: processor time of the engine after its time was up; repeat it if the machine is busy",
      "clock: by the wall clock, with the time in which other programs ran",
      "positions: after random moves, from none to a third of the board; each searched afresh"},
 };

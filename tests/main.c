@@ -14,7 +14,7 @@
 GREATEST_MAIN_DEFS();
 #pragma GCC diagnostic pop
 
-/* Every suite, in one of two halves that run at the same time. */
+/* Every suite, in one of three parts that run at the same time. */
 
 /* clang-format off */
 
@@ -25,15 +25,19 @@ GREATEST_MAIN_DEFS();
     X(campaign) X(blocks) X(rest) X(draws) X(cover) X(book) X(prove) X(exact) X(search) X(differential) X(contest) \
     X(table) X(limits) X(threats) X(bounds) X(evaluation) X(levels) X(textbook)
 
-/* What mostly waits for programs. */
-#define WAITING_SUITES(X) \
+/* What the referee does, most of it waiting for engines. */
+#define REFEREE_SUITES(X) \
     X(stats) X(ratings) X(openings) X(schedule) X(swiss_knockout) X(time_control) X(client_parse) X(record) X(pgn) \
     X(merging) X(sparring) X(standings) X(referee) X(referee_deadlines) X(held_up) X(referee_trust) X(referee_files) \
-    X(referee_faults) X(common) X(processes) X(referee_settings) X(referee_options) X(compliance) X(protocol) \
-    X(protocol_search) X(protocol_errors) X(protocol_order) X(protocol_words) X(protocol_analysis) X(explanations) \
-    X(analyse) X(protocol_input) X(transcripts) X(protocol_games) X(queries) X(multipv) X(fuzz) X(protocol_document) \
-    X(documents) X(classic) X(magic_tool) X(play) X(play_dialogue) X(play_engines) X(play_records) X(board_parsers) \
-    X(board_server) X(page_sources) X(benchmarks) X(programs) X(tools) X(fault_injection)
+    X(referee_faults) X(common) X(processes) X(referee_settings) X(referee_options) X(compliance)
+
+/* Conversations with the engine and the other programs. */
+#define TALKING_SUITES(X) \
+    X(protocol) X(protocol_search) X(protocol_errors) X(protocol_order) X(protocol_words) X(protocol_analysis) \
+    X(explanations) X(analyse) X(protocol_input) X(transcripts) X(protocol_games) X(queries) X(multipv) X(fuzz) \
+    X(protocol_document) X(documents) X(classic) X(magic_tool) X(play) X(play_dialogue) X(play_engines) \
+    X(play_records) X(board_parsers) X(board_server) X(page_sources) X(benchmarks) X(programs) X(tools) \
+    X(fault_injection)
 
 /* clang-format on */
 
@@ -45,12 +49,14 @@ typedef struct {
 
 #define DECLARE(name) SUITE_EXTERN(name);
 COMPUTING_SUITES(DECLARE)
-WAITING_SUITES(DECLARE)
+REFEREE_SUITES(DECLARE)
+TALKING_SUITES(DECLARE)
 
 #define ROW(name) {#name, name, 0},
-static TimedSuite computing[] = {COMPUTING_SUITES(ROW)}, waiting[] = {WAITING_SUITES(ROW)};
+static TimedSuite computing[] = {COMPUTING_SUITES(ROW)}, referee_part[] = {REFEREE_SUITES(ROW)},
+                  talking[] = {TALKING_SUITES(ROW)};
 
-enum { COMPUTING = sizeof computing / sizeof computing[0], WAITING = sizeof waiting / sizeof waiting[0] };
+#define COUNT(suites) ((int)(sizeof(suites) / sizeof((suites)[0])))
 
 static int slower_first(const void *a, const void *b) {
     int64_t a_us = ((const TimedSuite *)a)->wall_us, b_us = ((const TimedSuite *)b)->wall_us;
@@ -58,34 +64,35 @@ static int slower_first(const void *a, const void *b) {
 }
 
 /* Greatest counts processor time, which says nothing about suites that wait. */
-static void print_slowest(const char *half, TimedSuite *suites, int count) {
-    enum { SHOWN = 8, WORTH_SHOWING_US = 100000 };
+static void print_slowest(const char *part, TimedSuite *suites, int count) {
+    enum { WORTH_SHOWING_US = 1000000 };
     int64_t all_us = 0;
     for (int i = 0; i < count; i++) all_us += suites[i].wall_us;
     if (all_us < WORTH_SHOWING_US) return;
     qsort(suites, (size_t)count, sizeof *suites, slower_first);
-    printf("\n%7.1f s %s, by the clock; the slowest suites:\n", (double)all_us / 1e6, half);
-    for (int i = 0; i < SHOWN && i < count && suites[i].wall_us >= WORTH_SHOWING_US; i++) {
+    printf("\n%7.1f s %s, by the clock; the suites of a second or more:\n", (double)all_us / 1e6, part);
+    for (int i = 0; i < count && suites[i].wall_us >= WORTH_SHOWING_US; i++) {
         printf("%7.1f s %s\n", (double)suites[i].wall_us / 1e6, suites[i].name);
     }
 }
 
-/* ROWAN_TEST_HALF is the name of a half, for two processes at the same time; without it one process runs all. */
-static void run_half(const char *half, TimedSuite *suites, int count) {
-    const char *wanted = getenv("ROWAN_TEST_HALF");
-    if (wanted != NULL && strcmp(wanted, half) != 0) return;
+/* ROWAN_TEST_PART is the name of a part, for a process of its own; without it one process runs all. */
+static void run_part(const char *part, TimedSuite *suites, int count) {
+    const char *wanted = getenv("ROWAN_TEST_PART");
+    if (wanted != NULL && strcmp(wanted, part) != 0) return;
     for (int i = 0; i < count; i++) {
         int64_t begun_us = clock_now_us();
         greatest_run_suite(suites[i].run, suites[i].name);
         suites[i].wall_us = clock_now_us() - begun_us;
     }
-    if (!GREATEST_LIST_ONLY()) print_slowest(half, suites, count);
+    if (!GREATEST_LIST_ONLY()) print_slowest(part, suites, count);
 }
 
 int main(int argc, char **argv) {
     GREATEST_MAIN_BEGIN();
-    run_half("computing", computing, COMPUTING);
-    run_half("waiting", waiting, WAITING);
+    run_part("computing", computing, COUNT(computing));
+    run_part("referee", referee_part, COUNT(referee_part));
+    run_part("talking", talking, COUNT(talking));
     GREATEST_PRINT_REPORT();
 
     struct greatest_report_t report;

@@ -69,7 +69,8 @@ TEST intervals_contain_the_true_mean_as_often_as_they_claim(void) {
     PASS();
 }
 
-/* The ranks of the tables for the sign test, such as Conover 1999, table A3. */
+/* Counted in whole numbers, in rows of Pascal's triangle: of nine values the second, for 1 + 9 of 512 is less than 2.5%
+ * and 1 + 9 + 36 is more. */
 TEST the_median_lies_between_the_ranks_of_the_sign_test(void) {
     static const struct {
         int count, low, high;

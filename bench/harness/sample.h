@@ -36,8 +36,8 @@ bool sample_is_outlier(const Sample *sample, int index);
 
 /* The 95% interval of the mean. Fewer than SAMPLE_INTERVAL_MIN values have none: low is -INFINITY, high INFINITY. */
 Interval sample_mean_interval(const Sample *sample);
-/* An interval that holds the median at least 19 times in 20, from one value to another. Fewer
- * than six values have none. */
+/* An interval that holds the median at least 19 times in 20, from one value to another. Fewer than six
+ * values have none. */
 Interval sample_median_interval(const Sample *sample);
 
 #endif
